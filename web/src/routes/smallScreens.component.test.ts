@@ -118,7 +118,7 @@ const screens: Readonly<Record<string, Screen>> = {
     inView: ['phone'],
   },
   'the login with another ticket': { path: '/login', ...login(4), primary: field, inView: ['phone'] },
-  'an area': { primary: '.dock [data-dock="chat"]', options: chatting },
+  'an area': { primary: '.dock_bar [data-dock="chat"]', options: chatting },
   'an area with every entry of the dock': {
     options: () => withServer(new FakeServer().signIn().change(addNotice)),
     primary: '[data-dock="notices"]',

@@ -59,6 +59,7 @@ export function SlotPanel(props: SlotPanelProps) {
           <Dialog.Popup
             ref={panel}
             data-dialog={id}
+            data-slot="panel"
             initialFocus={panel}
             finalFocus={focusBack}
             style={style}

@@ -4,7 +4,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import type { DockEntry } from '../../extensions/dockEntry.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
-import './dock.css';
+import styles from './dock.module.css';
 import { ViewSwitch } from './ViewSwitch.tsx';
 import { useViewEntry } from './useViewEntry.ts';
 import { useTexts } from './useTexts.ts';
@@ -25,16 +25,16 @@ export function Dock({ entries, view, onViewChange }: DockProps) {
   const viewEntry = useViewEntry(view, onViewChange);
   return (
     <>
-      <div className="text-view-switch">
+      <div className={styles.viewSwitch}>
         <ViewSwitch view={view} onChange={onViewChange} />
       </div>
-      <div role="toolbar" aria-label={t('label')} className="dock island">
+      <div role="toolbar" aria-label={t('label')} className={`${styles.bar} island`}>
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             <DockItem entry={entry} />
           </Fragment>
         ))}
-        <DockItem entry={viewEntry} className="text-view-entry" />
+        <DockItem entry={viewEntry} className="hidden max-tablet:flex" />
       </div>
     </>
   );
@@ -69,7 +69,7 @@ function DockGroup({ entry }: { readonly entry: DockEntry & { readonly kind: 'gr
   }));
   return (
     <>
-      <div role="group" aria-label={entry.label} className="dock-group">
+      <div role="group" aria-label={entry.label} className={styles.group}>
         {entry.entries.map(({ key, label, icon, run }) => (
           <IconButton
             key={key}
@@ -85,7 +85,7 @@ function DockGroup({ entry }: { readonly entry: DockEntry & { readonly kind: 'gr
       <Menu
         label={entry.label}
         entries={entries}
-        trigger={<DockButton entry={entry} isOpen={false} className="dock-folded" />}
+        trigger={<DockButton entry={entry} isOpen={false} className={styles.folded} />}
       />
     </>
   );
@@ -105,22 +105,22 @@ function DockButton({ entry, isOpen, className = '', ...rest }: DockButtonProps)
       {...rest}
       data-dock={entry.id}
       data-open={isOpen}
-      className={`dock-button press ${className}`}
+      className={`${styles.button} press ${className}`}
     >
       <span className="relative">
         <Icon svg={isOpen ? openIcon : icon} size={22} />
         {news > 0 && (
-          <span aria-hidden className="dock-count bg-primary text-on-primary">
+          <span aria-hidden className={`${styles.count} bg-primary text-on-primary`}>
             {countLabel(news)}
           </span>
         )}
         {mark && (
-          <span className="dock-mark">
+          <span className={styles.mark}>
             <Icon svg={mark} size={12} />
           </span>
         )}
       </span>
-      <span aria-hidden className="dock-label">
+      <span aria-hidden className={styles.label}>
         {label}
       </span>
     </button>

@@ -5,6 +5,7 @@ import image from '@phosphor-icons/core/regular/image-square.svg?raw';
 import type { AreaView } from '@foyer/contract';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Segments } from '../../ui/Segments.tsx';
+import styles from './dock.module.css';
 import { useTexts } from './useTexts.ts';
 
 export interface ViewSwitchProps {
@@ -20,7 +21,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
       label={t('view')}
       value={view}
       onChange={onChange}
-      labelClassName="dock-label"
+      labelClassName={`${styles.label}`}
       segments={[
         {
           value: 'picture',

@@ -185,7 +185,7 @@ const lastCall: ContentWidget = {
   placements: [],
 };
 const dockCount = (page: AppPage): string | null | undefined =>
-  page.document.querySelector('[data-dock="notices"] .dock-count')?.textContent;
+  page.document.querySelector('[data-dock="notices"] .dock_count')?.textContent;
 
 test('WIDGET-14o of several notices only the first is shown automatically; the dock announces the others by their titles until they are opened', async () => {
   const page = await openPage(lounge, { server: serverWith(notice('<p>Doors open at six</p>'), lastCall) });

@@ -138,7 +138,7 @@ test('AREA-09b EMBEDDED_DIALOG content opens in a panel between header and dock,
   await page.atRest();
   const box = page.boxOf(panel(page, 'Poster'));
   expect(box.top).toBeGreaterThanOrEqual(page.boxOf(page.getByCSS('header').first()).bottom);
-  expect(box.bottom).toBeLessThanOrEqual(page.boxOf(page.getByCSS('.dock')).top);
+  expect(box.bottom).toBeLessThanOrEqual(page.boxOf(page.getByCSS('.dock_bar')).top);
 });
 
 test('AREA-09c OVERLAY_DIALOG content opens in a dialog over everything, and the venue behind it is inert', async () => {

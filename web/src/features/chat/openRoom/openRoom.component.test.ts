@@ -53,10 +53,10 @@ test('the dock and the list show that an unread message mentions the user', asyn
   room.post(bo, 'Lights on');
   const page = await openLounge(chat);
   await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 1 unread message');
-  expect(countOf(dockButton(page).getByCSS('.dock-mark'))).toBe(0);
+  expect(countOf(dockButton(page).getByCSS('.dock_mark'))).toBe(0);
   room.post(bo, `Lights off, @${chat.own.name}`, { mentions: [chat.own.uid] });
   await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 2 unread messages, you were mentioned');
-  expect(countOf(dockButton(page).getByCSS('.dock-mark'))).toBe(1);
+  expect(countOf(dockButton(page).getByCSS('.dock_mark'))).toBe(1);
   // The name has no colon after it, which would stand apart from a name that is cut off.
   await openChat(page);
   await expect.element(roomRow(page, 'Lighting')).toMatchTextContent(`${bo.name}: Lights off`);

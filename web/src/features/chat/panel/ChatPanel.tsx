@@ -96,6 +96,7 @@ export function ChatPanel() {
           <Dialog.Popup
             ref={panel}
             data-dialog="chat"
+            data-slot="panel"
             initialFocus={panel}
             finalFocus={finalFocus}
             // The dock moves to the end side and hides its labels.

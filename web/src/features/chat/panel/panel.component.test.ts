@@ -79,7 +79,7 @@ test('the list of people takes the slot of the chat, which is minimized to a bar
 test('the view switch and the dock hide their labels beside the chat, a list and nothing else', async () => {
   const { page } = await openPrivateRoom();
   const label = (place: string, text: string) => page.boxOf(page.getByCSS(place).getByText(text)).width;
-  const widths = () => [label('.text-view-switch', 'Picture'), label('.dock', 'Floorplan')];
+  const widths = () => [label('.dock_viewSwitch', 'Picture'), label('.dock_bar', 'Floorplan')];
   await expect.poll(widths).toEqual([1, 1]);
   await page.getByCSS('[data-opens="presence"]').click();
   await expect.element(users(page)).toBeVisible();
