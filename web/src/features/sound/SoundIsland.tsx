@@ -17,7 +17,7 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { moveFocusOutOf } from '../../widgets/host/moveFocusOutOf.ts';
 import { PositionBar } from './PositionBar.tsx';
-import './sound.css';
+import styles from './soundIsland.module.css';
 import { SoundTools } from './SoundTools.tsx';
 import { useSoundStatus } from './useSoundStatus.ts';
 
@@ -48,8 +48,8 @@ function Island({ current }: { readonly current: CurrentSound }) {
   };
   const isWide = (size?.width ?? 0) >= wideFrom;
   return (
-    <div ref={ref} className="sound-place">
-      <section ref={island} aria-label={t('title')} className="sound-island island">
+    <div ref={ref} className={`${styles.place} fade-in`}>
+      <section ref={island} aria-label={t('title')} className={`${styles.island} island`}>
         <div className="flex items-center gap-3">
           <PlayButton isActive={isActive(current)} />
           <SoundText current={current} />

@@ -10,6 +10,7 @@ import { skipSeconds } from '../../platform/sound/skipSeconds.ts';
 import { useSound, type CurrentSound } from '../../platform/sound/soundState.ts';
 import { IconButton, type IconButtonProps } from '../../ui/IconButton.tsx';
 import { Select } from '../../ui/Select.tsx';
+import styles from './soundIsland.module.css';
 
 const speeds = [0.75, 1, 1.25, 1.5, 2] as const;
 
@@ -96,7 +97,7 @@ function Volume() {
       />
       <input
         type="range"
-        className="sound-range w-20 min-w-0"
+        className={`${styles.range} w-20 min-w-0`}
         min={0}
         max={1}
         step={0.05}
