@@ -15,7 +15,7 @@ import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { useHeightProperty } from '../../platform/useHeightProperty.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
-import './downloads.css';
+import styles from './downloadList.module.css';
 
 /** The last control of a row. */
 const removeButtonOf = (row: Element | null | undefined): HTMLElement | undefined =>
@@ -42,7 +42,7 @@ export default function DownloadList() {
   useHeightProperty(island, '--downloads-height');
   // Next to the dialogs, outside of the app, so that a modal dialog does not hide what runs.
   return createPortal(
-    <section ref={island} aria-label={t('title')} className="downloads island fade-in">
+    <section ref={island} aria-label={t('title')} className={`${styles.island} island fade-in`}>
       <Announcement list={list} />
       <ul className="flex flex-col">
         {list.map((each) => (
@@ -95,13 +95,13 @@ function DownloadRow({
     <div className="flex min-h-14 items-center gap-3 ps-4 pe-1.5">
       <Icon svg={marks[state].svg} size={20} className={marks[state].color} />
       <div className="min-w-0 flex-1 py-2">
-        <bdi className="download-name text-name font-strong block truncate">{name}</bdi>
+        <bdi className={`${styles.name} text-name font-strong block truncate`}>{name}</bdi>
         <span className="text-caption text-ink-2 block tabular-nums">
           {state === 'running' ? progressText : t(state)}
         </span>
         {isRunning && (
           <progress
-            className="download-progress"
+            className={styles.progress}
             aria-label={t('progress', { name })}
             max={1}
             {...(share !== undefined && { value: share })}

@@ -770,9 +770,9 @@ test('ASSET-03aa downloads and the controls of a sound overlap neither each othe
         await expect.poll(() => [dir, width, ...overlaps(...shown)]).toEqual([dir, width]);
       }
   };
-  await expectApart(true, '.downloads', '.soundIsland_island', '.dock_bar', '.libraryView_preview');
+  await expectApart(true, '.downloadList_island', '.soundIsland_island', '.dock_bar', '.libraryView_preview');
   await button(page, 'Close').click();
-  await expectApart(false, '.downloads', '.soundIsland_island', '.dock_bar', '.dock_viewSwitch');
+  await expectApart(false, '.downloadList_island', '.soundIsland_island', '.dock_bar', '.dock_viewSwitch');
 });
 
 test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are rendered; End leads to the last one, and the place stays in a window of another size', async () => {
