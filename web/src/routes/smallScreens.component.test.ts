@@ -134,7 +134,7 @@ const screens: Readonly<Record<string, Screen>> = {
     options: () => withServer(new FakeServer().change(inLounge(poster()))),
     primary: '[role="dialog"] button',
   },
-  'the text view': { path: `${lounge}?view=text`, primary: '.text-view-action', inView: [] },
+  'the text view': { path: `${lounge}?view=text`, primary: '.textView_action', inView: [] },
   'the floorplan': { clicks: ['[data-dock="floorplan"]'], primary: '[role="dialog"] a' },
   'the list of conversations': { options: chatting, clicks: ['[data-dock="chat"]'], primary: '[data-room]' },
   'a conversation': {

@@ -2,6 +2,7 @@ import type { Area } from '@foyer/contract';
 import { defaultViewpoint } from '@foyer/contract/arrival';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { useMedia } from '../../platform/media.ts';
+import styles from './textView.module.css';
 
 const ignore = (): void => undefined;
 
@@ -30,7 +31,7 @@ export function AreaBanner({ area }: { readonly area: Area }) {
   if (assetId === undefined) return null;
   const pixels = phone || isSlowConnection() ? bannerPixels.small : bannerPixels[area.viewMode];
   return (
-    <div aria-hidden className="text-view-banner" data-mode={area.viewMode}>
+    <div aria-hidden className={styles.banner} data-mode={area.viewMode}>
       <AssetImage assetId={assetId} width={pixels / window.devicePixelRatio} alt="" onFailure={ignore} />
     </div>
   );

@@ -1,5 +1,6 @@
 import { useEffect, useState, type MouseEvent } from 'react';
 import { sectionId } from './sectionId.ts';
+import styles from './textView.module.css';
 import { useTexts } from './useTexts.ts';
 
 export interface ContentsEntry {
@@ -47,7 +48,7 @@ export function TableOfContents({ entries }: { readonly entries: readonly Conten
   const { t } = useTexts();
   const current = useCurrentSection(entries.map(({ id }) => id));
   return (
-    <nav aria-label={t('onThisPage')} className="text-view-contents">
+    <nav aria-label={t('onThisPage')} className={styles.contents}>
       <p aria-hidden className="text-smallest font-strong text-ink-3 mb-2">
         {t('onThisPage')}
       </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import styles from './textView.module.css';
 
 export interface TextRowProps {
   /** Raw SVG. */
@@ -13,7 +14,7 @@ export interface TextRowProps {
 /** A row for a door or a widget: icon, name, subtitle and action. */
 export function TextRow({ icon, name, subtitle, action }: TextRowProps) {
   return (
-    <li className="text-view-row">
+    <li className={styles.row}>
       <span className="bg-raised rounded-tile grid size-11 shrink-0 place-items-center">
         <Icon svg={icon} size={22} />
       </span>
@@ -30,6 +31,6 @@ export function TextRow({ icon, name, subtitle, action }: TextRowProps) {
 
 /** Classes of a row's action. The highlighted door has the primary color. */
 export const actionClass = (isHighlighted: boolean): string =>
-  `text-view-action press print:hidden font-strong text-small-button inline-flex min-h-9 shrink-0 items-center justify-center rounded-full px-5 text-center hover:brightness-110 ${
+  `${styles.action} press print:hidden font-strong text-small-button inline-flex min-h-9 shrink-0 items-center justify-center rounded-full px-5 text-center hover:brightness-110 ${
     isHighlighted ? 'bg-primary text-on-primary' : 'bg-secondary text-on-secondary'
   }`;

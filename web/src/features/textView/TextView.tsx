@@ -11,7 +11,7 @@ import {
 import { entryOf, globalWidgetsOf } from '../../widgets/registry/registry.ts';
 import { DoorRow } from './DoorRow.tsx';
 import { outlineOf, type OutlineEntry, type OutlineSection } from './outline.ts';
-import './textView.css';
+import styles from './textView.module.css';
 import { AreaBanner } from './AreaBanner.tsx';
 import { TableOfContents, type ContentsEntry } from './TableOfContents.tsx';
 import { sectionId } from './sectionId.ts';
@@ -58,11 +58,11 @@ export function TextView({ area, entriesOf, children }: TextViewProps) {
   const isEmpty =
     sections.every(({ doors, widgets }) => doors.length + widgets.length === 0) && unplaced.length === 0;
   return (
-    <article className="text-view" data-scrolled={scrolled}>
+    <article className={styles.page} data-scrolled={scrolled}>
       <AreaBanner area={area} />
-      <div className="text-view-columns">
+      <div className={styles.columns}>
         <TableOfContents key={area.id} entries={contents} />
-        <div className="text-view-content">
+        <div className={styles.content}>
           <header id={sectionId('welcome')}>
             <h1 ref={heading} tabIndex={-1} className="title-font text-page max-tablet:text-page-phone">
               {localized(area.names) || area.id}
@@ -177,7 +177,7 @@ function ViewpointSection({ area, section, name }: ViewpointSectionProps) {
   if (name === undefined) return lists;
   return (
     <section id={sectionId(id)} aria-labelledby={`${sectionId(id)}-title`}>
-      <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className="text-view-section title-font">
+      <h2 id={`${sectionId(id)}-title`} tabIndex={-1} dir="auto" className={`${styles.section} title-font`}>
         {name}
       </h2>
       {isRepeated && <p className="text-ink-2 mt-1">{t('alsoHere')}</p>}
@@ -203,7 +203,7 @@ function ListSection({ id, level, title, children }: ListSectionProps) {
       <Heading
         id={`${sectionId(id)}-title`}
         tabIndex={-1}
-        className={level === 2 ? 'text-view-section title-font' : 'text-view-subsection'}
+        className={level === 2 ? `${styles.section} title-font` : styles.subsection}
       >
         {title}
       </Heading>

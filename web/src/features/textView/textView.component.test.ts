@@ -92,7 +92,7 @@ test.for(['en', 'ar'])(
     await page.goto(`${loungeText}&lang=${language}`);
     await expect.element(text(page)).toBeVisible();
     const inText = text(page)
-      .getByCSS('section:not([data-notice]) .text-view-row :is(a, button)')
+      .getByCSS('section:not([data-notice]) .textView_row :is(a, button)')
       .elements()
       .map((link) => targetOf(page, link))
       .filter((target) => !target.endsWith('floorplan'));
@@ -138,7 +138,7 @@ test('AREA-02aa on a slow connection only a small picture is loaded', async () =
     },
   });
   await expect
-    .element(text(page).getByCSS('.text-view-banner img'))
+    .element(text(page).getByCSS('.textView_banner img'))
     .toHaveAttribute('src', expect.stringMatching(/suffix=w640/));
   await expect.element(text(page).getByRole('link', { name: 'Go in, Plenary' })).toBeVisible();
   const pictures = () =>
@@ -179,11 +179,11 @@ test('AREA-02m the table of contents marks the current section, and its links mo
 test('AREA-02n only the text is printed', async () => {
   const page = await openText();
   const chrome = [
-    '.dock',
-    '.text-view-switch',
-    '.text-view-banner',
-    '.text-view-action',
-    '.text-view-contents',
+    '.dock_bar',
+    '.dock_viewSwitch',
+    '.textView_banner',
+    '.textView_action',
+    '.textView_contents',
   ];
   const shown = () =>
     chrome.filter((selector) => page.document.querySelector(selector)?.checkVisibility() === true);
@@ -196,7 +196,7 @@ test('AREA-02n only the text is printed', async () => {
 test('AREA-02o Tab reaches every door and widget once, in order', async () => {
   const page = await openText(serverWith(poster()));
   // Two doors, the poster and the floorplan.
-  const actions = () => [...page.document.querySelectorAll('.text-view-row .text-view-action')];
+  const actions = () => [...page.document.querySelectorAll('.textView_row .textView_action')];
   await expect.poll(() => actions().length).toBe(4);
   const heading = text(page).getByRole('heading', { level: 1 }).element();
   (heading as HTMLElement).focus();
