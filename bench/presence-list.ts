@@ -35,14 +35,14 @@ const rows = (page: Page) => list(page).locator('[data-person]');
 /** Waits until all attendees are listed, by the sum of the counts of all areas. */
 async function allListed(page: Page): Promise<void> {
   await page.waitForFunction((count) => {
-    const heads = document.querySelectorAll('.people-scroller h3 span:last-child');
+    const heads = document.querySelectorAll('.peopleList_scroller h3 span:last-child');
     const listed = [...heads].reduce((sum, head) => sum + Number(head.textContent?.replaceAll(',', '')), 0);
     return listed >= count;
   }, people * 0.999);
 }
 
 async function scroll(page: Page): Promise<void> {
-  const box = await list(page).locator('.people-scroller').boundingBox();
+  const box = await list(page).locator('.peopleList_scroller').boundingBox();
   if (!box) throw new Error('the list is not visible');
   await page.mouse.move(box.x + 100, box.y + 200);
   for (let turn = 0; turn < 80; turn += 1) {

@@ -99,7 +99,7 @@ export const widget = (page: Page): Locator => page.locator('[data-opens="presen
 export const list = (page: Page): Locator => page.locator('[data-dialog="presence"]');
 /** The row of an attendee in the list. */
 export const row = (page: Page, name: string): Locator =>
-  list(page).locator('button.person-button').filter({ hasText: name });
+  list(page).locator('button.personRow_button').filter({ hasText: name });
 
 /** Opens an area as a signed-in user and waits for the realtime connection. */
 export async function openArea(page: Page, foyer: Foyer, account: TestAccount, path = lounge): Promise<void> {

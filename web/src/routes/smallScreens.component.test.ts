@@ -145,13 +145,13 @@ const screens: Readonly<Record<string, Screen>> = {
   'the people': {
     options: () => withServer(profile()),
     clicks: ['[data-opens="presence"]'],
-    primary: '.person-button',
+    primary: '.personRow_button',
     inView: ['phone'],
   },
   "an attendee's card": {
     options: () => withServer(profile()),
-    clicks: ['[data-opens="presence"]', '.person-row .person-button'],
-    primary: '.attendee-card button',
+    clicks: ['[data-opens="presence"]', '.personRow_row .personRow_button'],
+    primary: '[data-dialog="attendee-card"] button',
   },
   "an attendee's profile": {
     path: `${lounge}?profile=${lea.userId}`,

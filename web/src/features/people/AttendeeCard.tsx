@@ -20,6 +20,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Face } from '../../ui/Face.tsx';
 import { StatusMark } from '../../ui/StatusMark.tsx';
 import { useCalls, useCallsModel } from '../call/index.ts';
+import styles from './attendeeCard.module.css';
 import { useAreaNames } from './useAreaNames.ts';
 import { statusOf, usePersonTexts } from './usePersonTexts.ts';
 
@@ -104,7 +105,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
           ref={card}
           data-dialog="attendee-card"
           initialFocus={card}
-          className="attendee-card dialog-surface"
+          className={`${styles.card} dialog-surface motion-reduce:animate-[fade-in_120ms_backwards]`}
         >
           <Facts attendee={attendee} areaName={nameOfArea(areaId)} />
           <div className="mt-4 flex flex-wrap gap-2">
@@ -150,7 +151,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
                   track('presence', 'goTo', { area: areaId });
                   onLeave();
                 }}
-                className="card-go-to press"
+                className={`${styles.goTo} press`}
               >
                 <Icon svg={walk} size={20} mirror />
                 {areaText('goIn')}

@@ -8,7 +8,8 @@ import { useVenue } from '../../platform/state/venue.ts';
 import type { MenuContext } from '../../extensions/menu.ts';
 import { Face } from '../../ui/Face.tsx';
 import { AttendeeCard } from './AttendeeCard.tsx';
-import './presence.css';
+import row from './list/personRow.module.css';
+import { SectionHead } from './list/SectionHead.tsx';
 import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
@@ -32,7 +33,7 @@ function DrawerPerson({ attendee, isChosen, onChoose }: DrawerPersonProps) {
       aria-haspopup="dialog"
       aria-expanded={isChosen}
       onClick={() => onChoose(attendee)}
-      className="drawer-person press"
+      className={`${row.button} press min-h-13 w-full hover:bg-raised`}
     >
       <Face person={attendee} name={nameOf(attendee)} size={36} status={statusOf(attendee)} />
       <span className="min-w-0 flex-1">
@@ -66,15 +67,15 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
     setChosen(isOther ? next : null);
   };
   return (
-    <section aria-labelledby={id} data-stale={age === undefined ? undefined : true} className="drawer-people">
-      <h3 id={id} className="people-head">
+    <section aria-labelledby={id} className="border-t border-line px-1.5 pb-1.5">
+      <SectionHead id={id}>
         <span className="flex-1">{t('title')}</span> <span>{number(count)}</span>
-      </h3>
+      </SectionHead>
       {age !== undefined && (
         <p className="px-3 pb-1 text-caption text-ink-2">{t('age.disconnected', { age })}</p>
       )}
       {faces.length === 0 && <p className="px-3 py-1 text-caption text-ink-2">{t('none.alone')}</p>}
-      <ul>
+      <ul className={age === undefined ? undefined : 'opacity-65 grayscale'}>
         {faces.slice(0, maxShown).map((attendee) => (
           <li key={attendee.uid}>
             <DrawerPerson attendee={attendee} isChosen={chosen?.uid === attendee.uid} onChoose={choose} />

@@ -10,19 +10,18 @@ import { useAllAttendees } from '../presence/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
 import { PeopleView } from './list/PeopleView.tsx';
-import './presence.css';
 import { useStaleAge } from './useStaleAge.ts';
 
 /** Says how old the list is while the page is not connected. */
 function StaleNotice({ age }: { readonly age: string | undefined }) {
   const { t } = useTranslation('presence');
   return (
-    <p role="status" className="stale-note text-caption">
+    <p role="status" className="text-caption">
       {age !== undefined && (
-        <>
+        <span className="mx-4 mt-1 mb-2 flex items-center gap-2.5 rounded-field bg-warning-fill px-3 py-2.5">
           <Icon svg={plugs} size={18} className="text-warning" />
           {t('age.disconnected', { age })}
-        </>
+        </span>
       )}
     </p>
   );

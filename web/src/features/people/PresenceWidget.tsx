@@ -9,7 +9,7 @@ import { attendeeListPanel } from './attendeeListPanel.ts';
 import { useIsSidePanelOpen } from '../../platform/sidePanels.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Face } from '../../ui/Face.tsx';
-import './presence.css';
+import styles from './presenceWidget.module.css';
 import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
@@ -33,14 +33,14 @@ function Faces() {
   const { nameOf } = usePersonTexts();
   if (faces.length === 0) return <Icon svg={usersIcon} size={22} className="ms-3" />;
   return (
-    <span className="presence-faces">
+    <span className={styles.faces}>
       {faces.map((attendee) => (
         <Face
           key={attendee.uid}
           person={attendee}
           name={nameOf(attendee)}
           size={40}
-          className="presence-face"
+          className={`${styles.face}`}
         />
       ))}
     </span>
@@ -111,7 +111,7 @@ export default function PresenceWidget() {
       onPointerEnter={preload}
       onFocus={preload}
       onClick={isOpen ? attendeeListPanel.close : attendeeListPanel.open}
-      className={`presence-widget island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
+      className={`${styles.widget} island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
     >
       {phone ? <NarrowContent counts={counts} /> : <WideContent counts={counts} age={age} />}
     </button>

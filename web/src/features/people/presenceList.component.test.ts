@@ -61,7 +61,7 @@ test('PRESENCE-05m a chosen status is shown at once and never flickers back', as
   const gate = server.hold(setPresenceStatus);
   const page = await openLoungePage(server);
   await openList(page);
-  const own = list(page).getByCSS('.own-row').element();
+  const own = list(page).getByCSS('.ownRow_row').element();
   const text = () => own.querySelector('[role="combobox"]')?.textContent ?? '';
   const texts = [text()];
   const note = (): void => void (texts.at(-1) === text() || texts.push(text()));

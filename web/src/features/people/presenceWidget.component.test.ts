@@ -13,11 +13,11 @@ test('HEAD-06a HEAD-02d a signed-in user sees faces and both counts in a header 
   const page = await openLoungePage(server);
   await expect.element(widget(page)).toHaveAccessibleName('Who’s here: 3 here, 4 at the event');
   const faces = () =>
-    [...page.document.querySelectorAll<HTMLElement>('.presence-face')].map((face) => face.innerText);
+    [...page.document.querySelectorAll<HTMLElement>('.presenceWidget_face')].map((face) => face.innerText);
   await expect.poll(() => faces().toSorted()).toEqual(['IS', 'JW']);
   expect(heightOf(page.getByRole('banner').element())).toBe('102px');
   expect(heightOf(widget(page).element())).toBe('62px');
-  await page.expectAccessible('.presence-widget');
+  await page.expectAccessible('.presenceWidget_widget');
 });
 
 test('HEAD-06b no widget is shown where people do not see each other, and the header has 60 pixels', async () => {
@@ -33,7 +33,7 @@ test('HEAD-06b no widget is shown where people do not see each other, and the he
 test('HEAD-06c the widget shows three faces up to a width of 1180, and five above', async () => {
   const page = await openLoungePage(serverWith(...attendees('Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Fay')));
   const faces = () =>
-    [...page.document.querySelectorAll('.presence-face')].filter((face) => face.checkVisibility());
+    [...page.document.querySelectorAll('.presenceWidget_face')].filter((face) => face.checkVisibility());
   await expect.poll(() => faces().length).toBe(5);
   page.resize(1180, 800);
   await expect.poll(() => faces().length).toBe(3);

@@ -220,8 +220,8 @@ test('PROFILE-03f a user without a name looks the same to themselves and others,
   const own = profileServer(nameless);
   const page = await openLounge(own);
   await page.getByCSS('[data-opens="presence"]').click();
-  await expect.element(page.getByCSS('.own-row')).toMatchTextContent('No name yet');
-  await page.getByCSS('.own-row .person-button').click();
+  await expect.element(page.getByCSS('.ownRow_row')).toMatchTextContent('No name yet');
+  await page.getByCSS('.ownRow_row .personRow_button').click();
   await expect.element(panel(page).getByRole('heading', { name: 'No name yet' })).toBeVisible();
   page.close();
   const others = profileServer();

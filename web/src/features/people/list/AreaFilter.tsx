@@ -6,6 +6,7 @@ import { Select } from '../../../ui/Select.tsx';
 import type { PeopleFilter } from '../directory/groupByArea.ts';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { usePresence } from '../../presence/index.ts';
+import styles from './areaFilter.module.css';
 
 export interface AreaFilterProps {
   readonly filter: PeopleFilter;
@@ -45,7 +46,11 @@ export function AreaFilter({ filter, onChange, currentAreaId, areaIds, nameOfAre
       (countIn(areaId) > 0 || (filter.kind === 'area' && filter.areaId === areaId)),
   );
   return (
-    <div role="group" aria-label={t('filter.label')} className="place-filter">
+    <div
+      role="group"
+      aria-label={t('filter.label')}
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 *:shrink-0 [scrollbar-width:none]"
+    >
       {currentAreaId !== null && (
         <CountChip
           name={nameOfArea(currentAreaId)}
@@ -73,7 +78,7 @@ export function AreaFilter({ filter, onChange, currentAreaId, areaIds, nameOfAre
             <button
               type="button"
               data-chosen={filter.kind === 'area' || undefined}
-              className="area-filter press target"
+              className={`${styles.trigger} press target`}
             >
               <Icon svg={funnel} size={18} />
               {filter.kind === 'area' && (

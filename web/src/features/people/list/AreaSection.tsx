@@ -2,6 +2,7 @@ import type { AttendeePresence } from '@foyer/contract';
 import { useId, useMemo } from 'react';
 import { visibleRows, type PlacedSection } from './listLayout.ts';
 import { PersonRow, type AreaTarget } from './PersonRow.tsx';
+import { SectionHead } from './SectionHead.tsx';
 import type { ListWindow } from './useListWindow.ts';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import type { RovingFocus } from './useRovingFocus.ts';
@@ -40,9 +41,9 @@ export function AreaSection(props: AreaSectionProps) {
   const { row } = heights;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="people-head">
+      <SectionHead id={id} isSticky>
         <bdi className="min-w-0 flex-1 truncate">{title}</bdi> <span>{number(attendees.length)}</span>
-      </h3>
+      </SectionHead>
       <ul className="relative" style={{ height: attendees.length * row }}>
         {rows.map((at) => {
           const listed = attendees[at];

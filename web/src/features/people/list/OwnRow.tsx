@@ -13,6 +13,9 @@ import { Face } from '../../../ui/Face.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
+import styles from './ownRow.module.css';
+import row from './personRow.module.css';
+import { SectionHead } from './SectionHead.tsx';
 import { useOwnStatus, statusOptions, type StatusOption } from './useOwnStatus.ts';
 
 type Own = NonNullable<PresenceState['own']>;
@@ -76,7 +79,7 @@ function OwnStatus({ own }: { readonly own: Own }) {
   return (
     <>
       <StatusSelect option={option} isSaving={isSaving} onChoose={(next) => void choose(next)} />
-      <p role="status" className="own-error text-caption text-danger">
+      <p role="status" className={`${styles.error} text-caption text-danger`}>
         {hasFailed && (
           <>
             <Icon svg={warningIcon} size={16} />
@@ -98,11 +101,16 @@ export function OwnRow() {
   if (!user) return null;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="people-head">
+      <SectionHead id={id} isSticky>
         {t('own.title')}
-      </h3>
-      <div className="own-row">
-        <button type="button" aria-haspopup="dialog" onClick={openOwn} className="person-button">
+      </SectionHead>
+      <div className={styles.row}>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={openOwn}
+          className={`${row.button} min-h-15 hover:bg-raised`}
+        >
           <OwnFace own={own} />
           <span className="min-w-0 flex-1">
             <span className="block truncate text-name font-strong">

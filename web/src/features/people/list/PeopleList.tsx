@@ -3,6 +3,7 @@ import type { AttendeePresence } from '@foyer/contract';
 import { useMemo, type ReactNode } from 'react';
 import type { PeopleSection } from '../directory/groupByArea.ts';
 import { AreaSection } from './AreaSection.tsx';
+import styles from './peopleList.module.css';
 import type { AreaTarget } from './PersonRow.tsx';
 import { useFrozen, usePointerHold } from './usePointerHold.ts';
 import { useListWindow } from './useListWindow.ts';
@@ -45,7 +46,7 @@ export function PeopleList(props: PeopleListProps) {
     [groups, currentAreaId, nameOfArea],
   );
   return (
-    <div ref={scroller} onScroll={onScroll} {...handlers} className="people-scroller">
+    <div ref={scroller} onScroll={onScroll} {...handlers} className={styles.scroller}>
       {before}
       <div ref={list} className="relative">
         {sections.map((section) => (

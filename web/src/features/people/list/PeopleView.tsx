@@ -10,6 +10,7 @@ import { AttendeeCard } from '../AttendeeCard.tsx';
 import { EmptyList } from './EmptyList.tsx';
 import { OwnRow } from './OwnRow.tsx';
 import { PeopleList } from './PeopleList.tsx';
+import styles from './peopleList.module.css';
 import { PeopleSearch } from './PeopleSearch.tsx';
 import { AreaFilter } from './AreaFilter.tsx';
 import { useAreaNames } from '../useAreaNames.ts';
@@ -74,7 +75,7 @@ export function PeopleView({ isStale }: { readonly isStale: boolean }) {
   const focusFirstRow = () =>
     view.current?.querySelector<HTMLElement>('[data-person][tabindex="0"]')?.focus({ preventScroll: true });
   return (
-    <div ref={view} data-stale={isStale || undefined} className="people-view">
+    <div ref={view} data-stale={isStale || undefined} className={styles.view}>
       <div className="flex shrink-0 flex-col gap-3 px-4 pt-2 pb-1">
         <PeopleSearch
           query={query}

@@ -12,6 +12,7 @@ import { usePresence } from '../../presence/index.ts';
 import { Face } from '../../../ui/Face.tsx';
 import { useChatModel } from '../../chat/index.ts';
 import { statusOf, usePersonTexts } from '../usePersonTexts.ts';
+import styles from './personRow.module.css';
 import type { RowHandlers } from './useRovingFocus.ts';
 
 export interface AreaTarget {
@@ -35,7 +36,7 @@ export interface PersonRowProps {
 function Status({ attendee, hasLeft }: { readonly attendee: AttendeePresence; readonly hasLeft: boolean }) {
   const { t } = useTranslation('presence');
   return (
-    <span className="person-status text-smallest text-ink-3">
+    <span className={`${styles.status} text-smallest text-ink-3`}>
       {hasLeft ? t('left') : t(`status.${statusOf(attendee)}`)}
     </span>
   );
@@ -70,7 +71,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
   const attendee = now ?? listed;
   const hasLeft = now === undefined;
   return (
-    <div className="person-row" data-left={hasLeft || undefined} data-chosen={isExpanded || undefined}>
+    <div className={styles.row} data-left={hasLeft || undefined} data-chosen={isExpanded || undefined}>
       <button
         type="button"
         data-person={attendee.uid}
@@ -81,7 +82,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         onKeyDown={(event) => handlers.onKeyDown(event, attendee.uid)}
         onFocus={() => handlers.onFocus(attendee.uid)}
         onBlur={handlers.onBlur}
-        className="person-button"
+        className={styles.button}
       >
         <Face
           person={attendee}
@@ -91,7 +92,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         />
         <PersonText attendee={attendee} />
         <Status attendee={attendee} hasLeft={hasLeft} />
-        <Icon svg={userIcon} size={20} className="person-hint" />
+        <Icon svg={userIcon} size={20} className={`${styles.hint}`} />
       </button>
       <button
         type="button"
@@ -100,7 +101,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           track('presence', 'startChat');
           chat.startWith(attendee.uid);
         }}
-        className="person-go-to press target"
+        className={`${styles.action} press target`}
       >
         <Icon svg={chatIcon} size={20} />
       </button>
@@ -109,7 +110,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
           areaId={target.areaId}
           onClick={() => track('presence', 'goTo', { area: target.areaId })}
           aria-label={t('goToAttendee', { name: nameOf(attendee), area: target.areaName })}
-          className="person-go-to press target"
+          className={`${styles.action} press target`}
         >
           <Icon svg={walk} size={20} mirror />
         </AreaLink>

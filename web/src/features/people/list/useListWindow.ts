@@ -4,7 +4,7 @@ import { remPixels } from '../../../platform/remPixels.ts';
 import type { PeopleSection } from '../directory/groupByArea.ts';
 import { placeSections, scrollShift, positionOf, type Heights, type PlacedSection } from './listLayout.ts';
 
-/** Heights in rem, so that they grow with the font size. They must match `presence.css`. */
+/** Heights in rem, so that they grow with the font size. They must match `sectionHead.module.css` and `personRow.module.css`. */
 export const rowRem = 3.75;
 export const headRem = 2.5;
 

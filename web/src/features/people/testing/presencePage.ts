@@ -68,7 +68,7 @@ export const card = (page: AppPage): Locator => page.getByCSS('[data-dialog="att
 export const profile = (page: AppPage): Locator => page.getByCSS('[data-dialog="profile"]');
 /** The attendee's row in the list. */
 export const row = (page: AppPage, name: string): Locator =>
-  list(page).getByCSS('button.person-button').filter({ hasText: name });
+  list(page).getByCSS('button.personRow_button').filter({ hasText: name });
 /** The names in the list, in order. */
 export const names = (page: AppPage): (string | null | undefined)[] =>
   [...page.document.querySelectorAll('[data-dialog="presence"] [data-person]')].map(
