@@ -185,7 +185,7 @@ const screens: Readonly<Record<string, Screen>> = {
   'the figures': {
     path: '/v/nightfall/figures',
     options: () => withServer(figuresServer()),
-    primary: '.figures-page [aria-pressed]',
+    primary: '.figuresPage_page [aria-pressed]',
     inView: [],
   },
   'the cookie banner': {

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import { useVenue } from '../../platform/state/venue.ts';
 import { positionedAreas } from '../../widgets/FloorplanWidget/floorplanAreas.ts';
 import { PlanPicture } from '../../widgets/FloorplanWidget/PlanPicture.tsx';
+import styles from './liveFigures.module.css';
 import { useVenueNames } from './useVenueNames.ts';
 
 /** The people in each area on the picture of the floorplan; nothing if the venue has no such picture. */
@@ -27,7 +28,7 @@ export function AreasOnPlan({ live }: { readonly live: LiveFigures }) {
   }, [architecture, live, names]);
   if (!picture || hasFailed) return null;
   return (
-    <div className="figures-plan @container">
+    <div className={`${styles.plan} @container`}>
       <PlanPicture areas={areas} picture={picture} onFailure={() => setHasFailed(true)} />
     </div>
   );

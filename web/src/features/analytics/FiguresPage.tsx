@@ -4,7 +4,7 @@ import { operatingMode } from '../../platform/base.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Segments } from '../../ui/Segments.tsx';
 import { Tag } from '../../ui/Tag.tsx';
-import './analytics.css';
+import styles from './figuresPage.module.css';
 import { FiguresTab } from './FiguresTab.tsx';
 import { MessagesTab } from './messages/MessagesTab.tsx';
 import { NoAccess } from './NoAccess.tsx';
@@ -25,7 +25,7 @@ export default function FiguresPage() {
   const isAdmin = role === 'ROLE_ADMIN';
   const shown = isAdmin ? tab : 'figures';
   return (
-    <article className="figures-page">
+    <article className={styles.page}>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <h1 tabIndex={-1} className="title-font text-page-phone tablet:text-page">

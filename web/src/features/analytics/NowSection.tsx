@@ -9,6 +9,8 @@ import { isLost, useConnection } from '../../platform/state/connection.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AreasOnPlan } from './AreasOnPlan.tsx';
+import page from './figuresPage.module.css';
+import styles from './liveFigures.module.css';
 import { FigureTable } from './tables/FigureTable.tsx';
 import { useEventTexts } from './useEventTexts.ts';
 import type { LiveState } from './useLiveFigures.ts';
@@ -33,7 +35,7 @@ function LiveContent({ live }: { readonly live: LiveFigures }) {
   const texts = useEventTexts();
   const number = useNumberFormat();
   return (
-    <div className="figures-live">
+    <div className={`${page.columns} ${styles.live}`}>
       <AreasOnPlan live={live} />
       <FigureTable
         title={t('now.areas')}
@@ -62,7 +64,7 @@ function LiveContent({ live }: { readonly live: LiveFigures }) {
 function LiveSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('common.loading')} className="figure-columns">
+    <div role="status" aria-label={t('common.loading')} className={page.columns}>
       <Skeleton className="h-44 rounded-card" />
       <Skeleton className="h-44 rounded-card" />
     </div>
@@ -99,12 +101,9 @@ export function NowSection({ state }: { readonly state: LiveState }) {
   const { live, isLate } = state;
   const number = useNumberFormat();
   const isDisconnected = useIsDisconnected();
+  const isStale = isDisconnected || isLate;
   return (
-    <section
-      aria-labelledby="figures-now"
-      data-stale={isDisconnected || isLate || undefined}
-      className="figures-now flex flex-col gap-4"
-    >
+    <section aria-labelledby="figures-now" data-stale={isStale || undefined} className="flex flex-col gap-4">
       <h2 id="figures-now" className="title-font text-panel">
         {t('now.title')}
       </h2>
@@ -112,7 +111,13 @@ export function NowSection({ state }: { readonly state: LiveState }) {
       <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
         {live ? (
           <>
-            <span className="figure-huge">{number(live.people)}</span>
+            <span
+              className={`font-title text-[clamp(2.75rem,9vw,4rem)] leading-[1.0625] [overflow-wrap:anywhere] tabular-nums ${
+                isStale ? 'text-ink-3' : ''
+              }`}
+            >
+              {number(live.people)}
+            </span>
             <span className="text-ink-2">{t('now.people', { count: live.people })}</span>
           </>
         ) : (

@@ -33,7 +33,7 @@ const cells = (page: AppPage, name: string): string[][] =>
   [...table(page, name).element().querySelectorAll<HTMLTableRowElement>('tbody tr')].map((row) =>
     [...row.cells].map((cell) => {
       const copy = cell.cloneNode(true) as HTMLElement;
-      for (const label of copy.querySelectorAll('[aria-hidden], .figure-label')) label.remove();
+      for (const label of copy.querySelectorAll('[aria-hidden], .figureTable_label')) label.remove();
       return copy.textContent.trim();
     }),
   );
@@ -109,7 +109,7 @@ test('TRACK-12qd a day is that of the server, and time runs from the start of th
     });
   await expect.element(page.getByText(/Europe\/Berlin time/)).toBeVisible();
   const timesAcross = () =>
-    [...page.document.querySelectorAll<HTMLElement>('.chart-time')]
+    [...page.document.querySelectorAll<HTMLElement>('.peopleChart_time')]
       .toSorted((a, b) => a.getBoundingClientRect().x - b.getBoundingClientRect().x)
       .map(({ textContent }) => textContent);
   await expect.poll(() => timesAcross()[0]).toBe('0:00');
@@ -376,7 +376,7 @@ test('TRACK-12zj the chart is drawn while it has no width yet', async () => {
     },
   });
   await expect.element(chart(page)).toBeVisible();
-  const drawn = page.document.querySelector('.people-chart')?.outerHTML;
+  const drawn = page.document.querySelector('.peopleChart_chart')?.outerHTML;
   expect(drawn).toContain('<path d="M');
   expect(drawn).not.toMatch(/Infinity|NaN/);
 });
@@ -509,7 +509,7 @@ test('TRACK-12qu in a narrow card each number is labelled, as it is no longer in
   const page = await openFigures(figuresServer(), { width: 360, height: 700 });
   await expect.element(table(page, 'Areas')).toBeVisible();
   const [cell] = table(page, 'Areas').element().querySelectorAll<HTMLElement>('tbody td');
-  const label = cell?.querySelector<HTMLElement>('.figure-label');
+  const label = cell?.querySelector<HTMLElement>('.figureTable_label');
   expect([label?.textContent, label?.checkVisibility(), label?.ariaHidden]).toEqual(['People', true, null]);
   expect(table(page, 'Areas').element().querySelector('thead')?.checkVisibility()).toBe(false);
 });
@@ -517,7 +517,7 @@ test('TRACK-12qu in a narrow card each number is labelled, as it is no longer in
 test('TRACK-12qv the value of the chart stays after a touch and while the chart has the focus, and goes with the mouse', async () => {
   const page = await openFigures();
   await expect.element(chart(page)).toBeVisible();
-  const tips = () => page.document.querySelectorAll('.chart-tip').length;
+  const tips = () => page.document.querySelectorAll('.peopleChart_tip').length;
   const point = (type: string, pointerType: string): void => {
     const { x, y, width } = page.boxOf(chart(page));
     const at = { clientX: x + width / 4, clientY: y + 9 };

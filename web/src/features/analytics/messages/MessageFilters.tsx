@@ -35,7 +35,7 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
         id={id}
         value={value}
         onChange={({ target }) => onChange(target.value === '' ? undefined : target.value)}
-        className="message-select"
+        className="h-11 w-full rounded-field border border-field-line bg-solid px-3 text-[1rem] text-ink"
       >
         <option value="">{t('messages.all')}</option>
         {options.map((option) => (
@@ -72,7 +72,7 @@ export function MessageFilters({ ref, filter, onChange, found }: MessageFiltersP
     <form
       ref={ref}
       aria-label={t('messages.filters')}
-      className="message-filters print:hidden"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,160px),1fr))] gap-3 print:hidden"
       onSubmit={(event) => {
         event.preventDefault();
         applyUser();

@@ -11,6 +11,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { useTimeTexts } from '../useTimeTexts.ts';
+import styles from './messageRow.module.css';
 import { firstLineOf, visibleText } from './visibleText.ts';
 
 const levels: Readonly<Record<LogLevel, { readonly svg: string; readonly tone: string }>> = {
@@ -56,15 +57,15 @@ function Details({ message }: { readonly message: CapturedMessage }) {
   const yesNo = (value: boolean) => t(value ? 'messages.yes' : 'messages.no');
   return (
     <div className="flex flex-col gap-4 px-4 pt-1 pb-4">
-      <pre dir="auto" className="message-text">
+      <pre dir="auto" className={styles.text}>
         {visibleText(message.message)}
       </pre>
       {message.details !== undefined && (
-        <pre dir="auto" aria-label={t('messages.cause')} className="message-text text-ink-2">
+        <pre dir="auto" aria-label={t('messages.cause')} className={`${styles.text} text-ink-2`}>
           {visibleText(message.details)}
         </pre>
       )}
-      <dl className="message-facts">
+      <dl className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,220px),1fr))] gap-x-6 gap-y-3">
         {count > 1 && (
           <Fact label={t('messages.between')}>
             {t('messages.fromTo', {
@@ -119,35 +120,35 @@ export function MessageRow({ message }: { readonly message: CapturedMessage }) {
   const { level, category, client, count, lastAt, mode } = message;
   const { svg, tone } = levels[level];
   return (
-    <details className="message-row" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+    <details className={styles.row} onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
       <summary>
-        <span className="message-head">
+        <span className={styles.head}>
           <span className={`inline-flex items-center gap-1.5 font-strong ${tone}`}>
             <Icon svg={svg} size={18} />
             {t(`messages.levels.${level}`)}
           </span>
-          <span className="message-category">{visibleText(category)}</span>
+          <span className="[overflow-wrap:anywhere]">{visibleText(category)}</span>
           <time dateTime={lastAt}>{exact(Date.parse(lastAt))}</time>
           {count > 1 && (
             <span className="font-strong">{t('messages.times', { count, number: number(count) })}</span>
           )}
         </span>
-        <span className="message-line">
+        <span className={styles.line}>
           <bdi>{firstLineOf(message.message)}</bdi>
         </span>
-        <span className="text-caption text-ink-2">
-          <span className="figure-detail">
+        <span className="text-caption text-ink-2 *:not-last:after:content-['_·_']">
+          <span>
             <Foreign text={client.clientUsername} />
           </span>
-          <span className="figure-detail">
+          <span>
             <Foreign text={`${client.browser} ${client.browserVersion}`} />
           </span>
-          <span className="figure-detail">
+          <span>
             <Foreign text={client.clientVersion} />
           </span>
-          {mode === 'STAGE' && <span className="figure-detail">{t('ofStage')}</span>}
+          {mode === 'STAGE' && <span>{t('ofStage')}</span>}
         </span>
-        <Icon svg={caretDown} size={14} className="message-caret" />
+        <Icon svg={caretDown} size={14} className={`${styles.caret}`} />
       </summary>
       {isOpen && <Details message={message} />}
     </details>

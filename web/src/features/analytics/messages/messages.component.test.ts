@@ -12,7 +12,7 @@ import {
 } from '../testing/figuresPage.ts';
 
 const rows = (page: AppPage): HTMLElement[] => [
-  ...page.document.querySelectorAll<HTMLElement>('.message-row summary'),
+  ...page.document.querySelectorAll<HTMLElement>('.messageRow_row summary'),
 ];
 
 test('ERROR-10qa only administrators have the tab of messages', async () => {
@@ -70,7 +70,7 @@ test('ERROR-10qd the filters are sent to the server, and can be removed', async 
   const page = await openMessages((query) =>
     messagesOf(query.level === 'INFO' ? [] : [messageOf({ message: JSON.stringify(query) })]),
   );
-  const shown = () => rows(page).map((row) => row.querySelector('.message-line')?.textContent);
+  const shown = () => rows(page).map((row) => row.querySelector('.messageRow_line')?.textContent);
   await page.getByLabelText('Level').selectOptions('ERROR');
   await page.getByLabelText('Category').selectOptions('CHAT');
   await page.getByLabelText('Reported by').selectOptions('Venue');
@@ -124,15 +124,15 @@ test.each([
     await expect.poll(() => rows(page).length).toBe(1);
     rows(page)[0]?.click();
     await expect.element(page.getByText(details)).toBeVisible();
-    const starts = ['.message-head', '.message-line > bdi', 'pre', 'pre + pre'].map((selector) => {
+    const starts = ['.messageRow_head', '.messageRow_line > bdi', 'pre', 'pre + pre'].map((selector) => {
       const text = page.document.createRange();
-      text.selectNodeContents(page.document.querySelector(`.message-row ${selector}`) as Element);
+      text.selectNodeContents(page.document.querySelector(`.messageRow_row ${selector}`) as Element);
       const { left, right } = text.getBoundingClientRect();
       return Math.round(lang === 'ar' ? right : left);
     });
     expect(new Set(starts).size, starts.join(' ')).toBe(1);
-    const caret = page.getByCSS('.message-caret').element().getBoundingClientRect();
-    const line = page.getByCSS('.message-line').element().getBoundingClientRect();
+    const caret = page.getByCSS('.messageRow_caret').element().getBoundingClientRect();
+    const line = page.getByCSS('.messageRow_line').element().getBoundingClientRect();
     expect(lang === 'ar' ? caret.right <= line.left : caret.left >= line.right).toBe(true);
   },
 );

@@ -7,6 +7,7 @@ import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useElementSize } from '../../../platform/useElementSize.ts';
 import { useTimeTexts } from '../useTimeTexts.ts';
+import styles from './peopleChart.module.css';
 import type { SeriesValue } from './series.ts';
 import { countTicks, timeTicks } from './ticks.ts';
 
@@ -144,7 +145,7 @@ export function PeopleChart(props: PeopleChartProps) {
   };
 
   return (
-    <div ref={ref} className="people-chart" dir="ltr">
+    <div ref={ref} className={styles.chart} dir="ltr">
       <svg
         viewBox="0 0 100 100"
         preserveAspectRatio="none"
@@ -158,19 +159,19 @@ export function PeopleChart(props: PeopleChartProps) {
             x2={isMirrored ? 100 - plot.start : plot.end}
             y1={scale.y(count)}
             y2={scale.y(count)}
-            className={count === 0 ? 'chart-base' : 'chart-grid'}
+            className={count === 0 ? styles.base : styles.grid}
           />
         ))}
-        <path d={areaPath} className="chart-area" />
-        <path d={pathOf(values, ({ before }) => before, scale)} className="chart-line chart-before" />
-        <path d={peoplePath} className="chart-line chart-people" />
+        <path d={areaPath} className={styles.area} />
+        <path d={pathOf(values, ({ before }) => before, scale)} data-line="before" className={styles.line} />
+        <path d={peoplePath} data-line="people" className={styles.line} />
         {shown && (
           <line
             x1={scale.x(shown.at)}
             x2={scale.x(shown.at)}
             y1={scale.y(highest)}
             y2={scale.y(0)}
-            className="chart-cursor"
+            className={styles.cursor}
           />
         )}
       </svg>
@@ -178,7 +179,7 @@ export function PeopleChart(props: PeopleChartProps) {
         <span
           key={count}
           aria-hidden="true"
-          className="chart-label -translate-y-1/2"
+          className={styles.count}
           style={{
             top: `${scale.y(count)}%`,
             [isMirrored ? 'left' : 'right']: `${100 - plot.start + (8 / width) * 100}%`,
@@ -196,7 +197,7 @@ export function PeopleChart(props: PeopleChartProps) {
             key={tick.at}
             aria-hidden="true"
             dir={direction}
-            className="chart-label chart-time -translate-x-1/2"
+            className={styles.time}
             style={{ left: `${x}%` }}
           >
             {labelOf(tick)}
@@ -210,7 +211,8 @@ export function PeopleChart(props: PeopleChartProps) {
               <span
                 key={line}
                 aria-hidden="true"
-                className={`chart-dot chart-dot-${line}`}
+                data-line={line}
+                className={styles.dot}
                 style={{ left: `${scale.x(shown.at)}%`, top: `${scale.y(shown[line])}%` }}
               />
             ),
@@ -224,7 +226,7 @@ export function PeopleChart(props: PeopleChartProps) {
         aria-valuenow={current}
         aria-valuetext={values[current] && textOf(values[current])}
         aria-orientation="horizontal"
-        className="chart-slider"
+        className={styles.slider}
         style={{
           [isMirrored ? 'right' : 'left']: `${plot.start}%`,
           width: `${plot.end - plot.start}%`,
@@ -238,7 +240,7 @@ export function PeopleChart(props: PeopleChartProps) {
         onBlur={() => setActive(undefined)}
       />
       {shown && (
-        <div aria-hidden="true" dir={direction} className="chart-tip panel" style={tipStyle(shown.at)}>
+        <div aria-hidden="true" dir={direction} className={`${styles.tip} panel`} style={tipStyle(shown.at)}>
           <span className="block text-caption text-ink-2">{periodText(shown.at)}</span>
           {shown.people !== undefined && (
             <span className="block font-strong">

@@ -7,11 +7,15 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useServerTime } from '../../../platform/time/serverTime.ts';
 import { Button } from '../../../ui/Button.tsx';
+import page from '../figuresPage.module.css';
 import { CsvButton } from '../tables/CsvButton.tsx';
 import { useTimeTexts } from '../useTimeTexts.ts';
 import { PeopleChart } from './PeopleChart.tsx';
+import chart from './peopleChart.module.css';
 import { seriesOf, type SeriesValue } from './series.ts';
 import { SeriesTable } from './SeriesTable.tsx';
+
+const bigNumber = 'font-title text-[1.75rem] leading-9 [overflow-wrap:anywhere] tabular-nums';
 
 function Summary({
   figures,
@@ -29,10 +33,10 @@ function Summary({
   );
   const views = values.reduce((sum, value) => sum + value.views, 0);
   return (
-    <dl className="figure-summary">
+    <dl className="flex flex-wrap gap-x-12 gap-y-4">
       <div>
-        <dt>{t(`peak.${figures.period}`)}</dt>
-        <dd className="figure-big">{number(peak?.people ?? 0)}</dd>
+        <dt className="text-caption text-ink-2">{t(`peak.${figures.period}`)}</dt>
+        <dd className={bigNumber}>{number(peak?.people ?? 0)}</dd>
         {peak && (
           <dd className="text-caption text-ink-2">
             {figures.period === 'day' ? date(peak.at) : dayAndTime(peak.at)}
@@ -40,8 +44,8 @@ function Summary({
         )}
       </div>
       <div>
-        <dt>{t('viewsTotal')}</dt>
-        <dd className="figure-big">{number(views)}</dd>
+        <dt className="text-caption text-ink-2">{t('viewsTotal')}</dt>
+        <dd className={bigNumber}>{number(views)}</dd>
       </div>
     </dl>
   );
@@ -55,8 +59,8 @@ export function PeopleSection({ figures }: { readonly figures: Figures }) {
   const now = useServerTime();
   const values = useMemo(() => seriesOf(figures, now), [figures, now]);
   return (
-    <section aria-labelledby="figures-people" className="figure-card">
-      <div className="figure-head">
+    <section aria-labelledby="figures-people" className={page.card}>
+      <div className={page.head}>
         <h2 id="figures-people" className="title-font text-panel">
           {t('overTime')}
         </h2>
@@ -84,17 +88,17 @@ export function PeopleSection({ figures }: { readonly figures: Figures }) {
             period={period}
             timeZone={timeZone}
           />
-          <p className="chart-legend">
+          <p className={chart.legend}>
             <span>
               <svg viewBox="0 0 24 4" aria-hidden="true">
-                <path d="M0 2H24" className="chart-line chart-people" />
+                <path d="M0 2H24" data-line="people" className={chart.line} />
               </svg>
               {t(`legend.${period}`)}
             </span>
             {period !== 'day' && (
               <span>
                 <svg viewBox="0 0 24 4" aria-hidden="true">
-                  <path d="M0 2H24" className="chart-line chart-before" />
+                  <path d="M0 2H24" data-line="before" className={chart.line} />
                 </svg>
                 {t('columns.before')}
               </span>

@@ -3,6 +3,7 @@ import type { FigurePeriod } from '@foyer/contract';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
+import styles from '../tables/figureTable.module.css';
 import { useTimeTexts } from '../useTimeTexts.ts';
 import { valuesWithPeople, type SeriesValue } from './series.ts';
 
@@ -25,20 +26,20 @@ export function SeriesTable({ values, period, timeZone }: SeriesTableProps) {
   const hasBefore = period !== 'day';
   return (
     <>
-      <table className="figure-table">
+      <table className={styles.table}>
         <caption className="sr-only">{t('overTime')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('columns.period')}</th>
-            <th scope="col" className="figure-number">
+            <th scope="col" className={styles.number}>
               {t('columns.people')}
             </th>
             {hasBefore && (
-              <th scope="col" className="figure-number">
+              <th scope="col" className={styles.number}>
                 {t('columns.before')}
               </th>
             )}
-            <th scope="col" className="figure-number">
+            <th scope="col" className={styles.number}>
               {t('columns.views')}
             </th>
           </tr>
@@ -49,9 +50,9 @@ export function SeriesTable({ values, period, timeZone }: SeriesTableProps) {
               <th scope="row" className="font-normal">
                 {period === 'day' ? date(at) : dayAndTime(at)}
               </th>
-              <td className="figure-number">{people === undefined ? '' : number(people)}</td>
-              {hasBefore && <td className="figure-number">{number(before ?? 0)}</td>}
-              <td className="figure-number">{number(views)}</td>
+              <td className={styles.number}>{people === undefined ? '' : number(people)}</td>
+              {hasBefore && <td className={styles.number}>{number(before ?? 0)}</td>}
+              <td className={styles.number}>{number(views)}</td>
             </tr>
           ))}
         </tbody>

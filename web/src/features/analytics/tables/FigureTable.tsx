@@ -2,7 +2,9 @@ import { useState, type ReactNode } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
+import page from '../figuresPage.module.css';
 import type { Name } from '../useVenueNames.ts';
+import styles from './figureTable.module.css';
 import { NameText } from './NameText.tsx';
 
 export interface FigureColumn<Row> {
@@ -40,21 +42,21 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const most = first === undefined ? 1 : Math.max(1, weight(first));
   const shown = showsAll ? sorted : sorted.slice(0, shownAtFirst);
   return (
-    <section aria-label={title} className="figure-card">
-      <div className="figure-head">
+    <section aria-label={title} className={page.card}>
+      <div className={page.head}>
         <h3 className="title-font text-section">{title}</h3>
         {rows.length > 0 && action}
       </div>
       {rows.length === 0 ? (
         <p className="text-caption text-ink-2">{emptyText}</p>
       ) : (
-        <table className="figure-table" data-columns={columns.length}>
+        <table className={styles.table} data-columns={columns.length}>
           <caption className="sr-only">{title}</caption>
           <thead>
             <tr>
               <th scope="col">{props.nameLabel}</th>
               {columns.map(({ key, label }) => (
-                <th key={key} scope="col" className="figure-number">
+                <th key={key} scope="col" className={styles.number}>
                   {label}
                 </th>
               ))}
@@ -94,19 +96,19 @@ function FigureRow<Row>({ row, share, name, details, columns }: FigureRowProps<R
           <span className="block text-caption font-normal text-ink-2">
             {lines.map((line, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- the details of a row have no other identity
-              <span key={index} className="figure-detail">
+              <span key={index} className="not-last:after:content-['_·_']">
                 <NameText name={line} />
               </span>
             ))}
           </span>
         )}
-        <span aria-hidden="true" className="figure-bar">
+        <span aria-hidden="true" className={styles.bar}>
           <span style={{ width: `${share * 100}%` }} />
         </span>
       </th>
       {columns.map(({ key, label, text }) => (
-        <td key={key} className="figure-number">
-          <span className="figure-label">{label}</span>
+        <td key={key} className={styles.number}>
+          <span className={styles.label}>{label}</span>
           {text(row)}
         </td>
       ))}
