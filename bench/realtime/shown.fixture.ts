@@ -19,7 +19,13 @@ export interface PaintReport {
   readonly p99: number;
 }
 
-const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
+const browser = await chromium.launch({
+  executablePath: await browserPath(),
+  args: browserFlags,
+  handleSIGTERM: false,
+});
+// Playwright would close the browser and keep this process, which holds the benchmark's output open.
+process.once('SIGTERM', () => void browser.close().finally(() => process.exit()));
 let page: Page | undefined;
 
 /** Runs in the page: observes added texts that contain their sending time. They are painted with the next frame. */
