@@ -26,6 +26,7 @@ export const allowed: AllowedState = {
   'web/src/platform/analytics/track.ts': { waiting: 'page', receive: 'page' },
   'web/src/platform/api/inlinedResponses.ts': { responses: 'page' },
   'web/src/platform/api/retry.ts': { useWaits: 'page', count: 'page' },
+  'web/src/platform/i18n/dateTimeFormat.ts': { formats: 'memo' },
   'web/src/platform/i18n/i18n.ts': { useTexts: 'page', requestedLazy: 'page', requested: 'page' },
   'web/src/platform/logSender.ts': { sender: 'page' },
   'web/src/platform/navigation/areaNavigation.ts': { useChosenView: 'page' },

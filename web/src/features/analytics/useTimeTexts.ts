@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { regionalTag } from '../../platform/i18n/regionalTag.ts';
+import { dateTimeFormat } from '../../platform/i18n/dateTimeFormat.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 
 export interface TimeTexts {
@@ -20,10 +20,7 @@ export function useTimeTexts(timeZone?: string): TimeTexts {
   const { language } = useLanguage();
   return useMemo(() => {
     const format = (options: Intl.DateTimeFormatOptions) => {
-      const made = new Intl.DateTimeFormat([regionalTag(language), 'en'], {
-        ...options,
-        ...(timeZone !== undefined && { timeZone }),
-      });
+      const made = dateTimeFormat(language, { ...options, ...(timeZone !== undefined && { timeZone }) });
       return (at: number) => made.format(at);
     };
     const date = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;

@@ -3,7 +3,7 @@ import list from '@phosphor-icons/core/regular/list.svg?raw';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
-import { regionalTag } from '../../platform/i18n/regionalTag.ts';
+import { dateTimeFormat } from '../../platform/i18n/dateTimeFormat.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
@@ -47,8 +47,7 @@ function useDayAndTime(): string {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const now = useServerTime();
-  const format = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat([regionalTag(language), 'en'], options).format(now);
+  const format = (options: Intl.DateTimeFormatOptions) => dateTimeFormat(language, options).format(now);
   return t('header.day', {
     weekday: format({ weekday: 'long' }),
     time: format({ hour: 'numeric', minute: '2-digit' }),

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
-import { regionalTag } from '../../platform/i18n/regionalTag.ts';
+import { dateTimeFormat } from '../../platform/i18n/dateTimeFormat.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -24,7 +24,7 @@ function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
   const { language } = useLanguage();
   const banner = useRef<HTMLParagraphElement>(null);
   useCoversPicture(banner);
-  const time = new Intl.DateTimeFormat([regionalTag(language), 'en'], { timeStyle: 'short' });
+  const time = dateTimeFormat(language, { timeStyle: 'short' });
   const isBack = kind === 'back';
   return (
     <p

@@ -1,4 +1,5 @@
 import { useCallback } from 'react';
+import { dateTimeFormat } from '../../../platform/i18n/dateTimeFormat.ts';
 import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
@@ -8,8 +9,7 @@ export function useTimes() {
   const { language } = useLanguage();
   const { t } = useTranslation('chat');
   const format = useCallback(
-    (at: number, options: Intl.DateTimeFormatOptions) =>
-      new Intl.DateTimeFormat([regionalTag(language), 'en'], options).format(at),
+    (at: number, options: Intl.DateTimeFormatOptions) => dateTimeFormat(language, options).format(at),
     [language],
   );
   const clock = useCallback((at: number) => format(at, { hour: 'numeric', minute: '2-digit' }), [format]);

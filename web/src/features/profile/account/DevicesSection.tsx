@@ -3,7 +3,7 @@ import phone from '@phosphor-icons/core/regular/device-mobile.svg?raw';
 import { endSession, listDevices, type Device } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
-import { regionalTag } from '../../../platform/i18n/regionalTag.ts';
+import { dateTimeFormat } from '../../../platform/i18n/dateTimeFormat.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
@@ -28,7 +28,7 @@ function useDeviceName(): (device: Device) => string {
 
 function useFormatTime(): (time: number) => string {
   const { language } = useLanguage();
-  const format = new Intl.DateTimeFormat([regionalTag(language), 'en'], {
+  const format = dateTimeFormat(language, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
