@@ -96,18 +96,18 @@ function profile(): FakeServer {
 
 const login = (nth: number): Pick<Screen, 'options' | 'clicks'> => ({
   options: () => withServer(allOptions()),
-  clicks: [`.login-panel li:nth-child(${nth}) button`],
+  clicks: [`.login_panel li:nth-child(${nth}) button`],
 });
 const chat = '[data-dialog="chat"]';
 const menu = '[data-opens="profile"]';
-const submit = '.login-panel form [type="submit"]';
-const field = '.login-panel form input';
+const submit = '.login_panel form [type="submit"]';
+const field = '.login_panel form input';
 
 const screens: Readonly<Record<string, Screen>> = {
   'the login options': {
     path: '/login',
     options: () => withServer(allOptions()),
-    primary: '.login-panel li button',
+    primary: '.login_panel li button',
     inView: [],
   },
   'the login with a password': { path: '/login', ...login(1), primary: submit, inView: ['phone'] },
@@ -156,7 +156,7 @@ const screens: Readonly<Record<string, Screen>> = {
   "an attendee's profile": {
     path: `${lounge}?profile=${lea.userId}`,
     options: () => withServer(profile()),
-    primary: '.slot-panel button',
+    primary: '[data-slot=panel] button',
   },
   'the menu': {
     options: () => withServer(profile()),
@@ -166,12 +166,12 @@ const screens: Readonly<Record<string, Screen>> = {
   'the own profile': {
     path: `${lounge}?profile=u-ada`,
     options: () => withServer(profile()),
-    primary: '.slot-panel button',
+    primary: '[data-slot=panel] button',
   },
   'the preview of a call': {
     path: `${lounge}?profile=${bo.uid}`,
     options: calling,
-    clicks: ['.slot-panel .bg-secondary'],
+    clicks: ['[data-slot=panel] .bg-secondary'],
     primary: '[data-dialog="call-preview"] .bg-primary',
     // Below the picture of the camera.
     inView: [],

@@ -8,6 +8,7 @@ import { useUi } from '../../platform/state/ui.ts';
 import { useVenueTitle } from '../../platform/venue/venueNames.ts';
 import { PageLinks } from '../../extensions/PageLinks.tsx';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
+import styles from './login.module.css';
 
 /** The configured background image (LOGIN-11). If it cannot be loaded, the background color of the venue remains. */
 function Background() {
@@ -30,7 +31,7 @@ function Background() {
             onError={() => setTries(tries + 1)}
             className="size-full object-cover"
           />
-          <div className="login-scrim absolute inset-0" />
+          <div className={`${styles.scrim} absolute inset-0`} />
         </>
       )}
     </div>
@@ -63,7 +64,7 @@ function LegalLinks() {
   const architectureId = useUi((state) => state.uiConfig?.venue?.architectureId);
   if (architectureId === undefined) return null;
   return (
-    <nav aria-label={t('footer.legal')} className="login-legal flex gap-5 text-caption font-strong">
+    <nav aria-label={t('footer.legal')} className={`${styles.legal} flex gap-5 text-caption font-strong`}>
       <PageLinks
         place="login"
         architectureId={architectureId}
@@ -84,23 +85,23 @@ export function LoginLayout({ showIntroduction, children }: LoginLayoutProps) {
   const { supported } = useLanguage();
   const phone = useMedia('phone');
   return (
-    <div className="login-scene">
+    <div className={styles.scene}>
       <Background />
       {(!phone || supported.length > 1) && (
-        <header data-testid="login-header" className="login-top flex justify-end">
+        <header data-testid="login-header" className={`${styles.top} flex justify-end`}>
           <LanguageSelector spelledOut />
         </header>
       )}
-      <div className="login-invitation">
+      <div className={styles.invitation}>
         <Logo />
-        <h1 tabIndex={-1} className="title-font login-title">
+        <h1 tabIndex={-1} className={`${styles.title} title-font`}>
           {t('invitation')}
         </h1>
         {(showIntroduction || !phone) && (
-          <p className="login-lead text-lead-phone text-ink tablet:text-lead">{t('lead')}</p>
+          <p className={`${styles.lead} text-lead-phone text-ink tablet:text-lead`}>{t('lead')}</p>
         )}
       </div>
-      <div className="login-panel panel">{children}</div>
+      <div className={`${styles.panel} panel`}>{children}</div>
       <LegalLinks />
     </div>
   );

@@ -53,7 +53,7 @@ export function TextField({ label, field, hint, messageId, type = 'text', ...inp
           spellCheck={false}
           aria-invalid={error !== undefined || messageId !== undefined}
           aria-describedby={describedBy || undefined}
-          className={`login-field h-13 w-full rounded-tile border border-field-line bg-ink/6 ps-4 text-[1rem] text-ink read-only:text-ink-2 aria-invalid:border-danger ${isPassword ? 'pe-13' : 'pe-4'}`}
+          className={`h-13 w-full rounded-tile border border-field-line bg-ink/6 ps-4 text-[1rem] text-ink read-only:text-ink-2 aria-invalid:border-danger ${isPassword ? 'pe-13' : 'pe-4'}`}
         />
         {isPassword && (
           <IconButton
