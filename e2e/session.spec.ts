@@ -185,7 +185,7 @@ test('SESSION-10j SESSION-10l a login as another user shows nothing of the previ
   await withForm.goto(lounge);
   await accountMenu(withForm).click();
   await withForm.getByRole('menuitem', { name: 'My profile' }).click();
-  const panel = withForm.locator('.slot-panel');
+  const panel = withForm.locator('[data-slot=panel]');
   await panel.getByRole('button', { name: 'Edit profile' }).click();
   // An unsaved form does not keep the page of the previous user.
   await panel.getByLabel('Company').fill('For nobody but me');

@@ -41,7 +41,7 @@ async function openFloorplan(page: Page): Promise<void> {
 async function openProfile(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'My profile' }).click();
-  await page.locator('.slot-panel').getByRole('button', { name: 'Edit profile' }).waitFor();
+  await page.locator('[data-slot=panel]').getByRole('button', { name: 'Edit profile' }).waitFor();
 }
 
 async function openPeople(page: Page): Promise<void> {

@@ -183,7 +183,7 @@ export const pressCallButton = (page: Page, name: string): Promise<void> =>
   callPanel(page).getByRole('button', { name, exact: true }).click();
 
 const callButton = (page: Page): Locator =>
-  page.locator('.slot-panel').getByRole('button', { name: 'Call', exact: true });
+  page.locator('[data-slot=panel]').getByRole('button', { name: 'Call', exact: true });
 
 /** Opens the preview of a call from the open profile. */
 export async function openPreview({ page }: CallUser): Promise<void> {

@@ -17,7 +17,7 @@ export const withLogin = {
 export const lobby = '/v/nightfall/area/lobby';
 
 /** The profile panel, of any attendee. */
-export const panel = (page: Page): Locator => page.locator('.slot-panel');
+export const panel = (page: Page): Locator => page.locator('[data-slot=panel]');
 
 /** Opens the lobby as a signed-in user. */
 export async function openLobby(page: Page, foyer: Foyer, account: TestAccount): Promise<void> {

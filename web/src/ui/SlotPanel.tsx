@@ -5,7 +5,7 @@ import { useMedia } from '../platform/media.ts';
 import { useCoversPicture } from '../platform/pictureCover.ts';
 import { useCoveredPanel } from '../platform/sidePanels.ts';
 import { useIsBelowDialog } from '../platform/useIsBelowDialog.ts';
-import './slot.css';
+import styles from './slot.module.css';
 
 export interface SlotPanelProps {
   /** Its id on the stack of open dialogs; a new id pushes it again. */
@@ -55,7 +55,7 @@ export function SlotPanel(props: SlotPanelProps) {
     >
       <Dialog.Portal>
         {phone && !covered && <Dialog.Backdrop className="scrim-light fade-in fixed inset-0 z-30" />}
-        <Dialog.Viewport data-covered={covered || undefined} className="slot-place fixed z-30">
+        <Dialog.Viewport data-covered={covered || undefined} className={`${styles.place} fixed z-30`}>
           <Dialog.Popup
             ref={panel}
             data-dialog={id}
@@ -63,7 +63,7 @@ export function SlotPanel(props: SlotPanelProps) {
             initialFocus={panel}
             finalFocus={focusBack}
             style={style}
-            className="slot-panel panel relative flex h-full flex-col overflow-hidden"
+            className={`${styles.panel} panel relative flex h-full flex-col overflow-hidden`}
           >
             {/* What it is about has a heading of its own. */}
             <Dialog.Title render={<span />} className="sr-only">
@@ -71,7 +71,7 @@ export function SlotPanel(props: SlotPanelProps) {
             </Dialog.Title>
             <span
               aria-hidden="true"
-              className="slot-grab mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-ink/25"
+              className={`${styles.grab} mx-auto mt-2 h-1 w-9 shrink-0 rounded-full bg-ink/25`}
             />
             <Covering panel={panel} />
             {children}

@@ -19,7 +19,7 @@ const lounge = '/v/nightfall/area/lounge';
 
 const menuOf = (page: AppPage, { name = '' }: FakeUser): Locator =>
   page.getByRole('button', { name: `Account menu: ${name}` });
-const panel = (page: AppPage): Locator => page.getByCSS('.slot-panel');
+const panel = (page: AppPage): Locator => page.getByCSS('[data-slot=panel]');
 
 /** Opens the lounge as Ada, and returns a check that the page has not been reloaded since. */
 async function openAsAda(server: FakeServer, options: PageOptions = {}) {

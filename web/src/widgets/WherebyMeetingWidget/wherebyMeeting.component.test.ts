@@ -663,7 +663,7 @@ test('WIDGET-18o the panel of a meeting is beside an open profile, which would c
   await join(page);
   await page.atRest();
   const { right } = page.boxOf(panel(page, 'Workshop'));
-  expect(right).toBeLessThan(page.boxOf(page.getByCSS('.slot-panel')).left);
+  expect(right).toBeLessThan(page.boxOf(page.getByCSS('[data-slot=panel]')).left);
   expect(page.boxOf(frame(page)).right).toBeLessThan(right);
 });
 

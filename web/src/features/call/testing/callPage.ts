@@ -46,7 +46,7 @@ export const endDialog = (page: AppPage): Locator => page.getByCSS('[data-dialog
 export const tile = (page: AppPage, name: string): Locator =>
   callPanel(page).getByCSS('[data-member]').filter({ hasText: name });
 export const callButton = (page: AppPage): Locator =>
-  page.getByCSS('.slot-panel').getByRole('button', { name: 'Call', exact: true });
+  page.getByCSS('[data-slot=panel]').getByRole('button', { name: 'Call', exact: true });
 export const callControl = (page: AppPage, name: string): Locator =>
   callPanel(page).getByRole('button', { name, exact: true });
 

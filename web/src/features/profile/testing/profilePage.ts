@@ -76,7 +76,7 @@ export async function openLounge(server: FakeServer, options: PageOptions = {}):
   return page;
 }
 
-export const panel = (page: AppPage): Locator => page.getByCSS('.slot-panel');
+export const panel = (page: AppPage): Locator => page.getByCSS('[data-slot=panel]');
 
 /** Opens the user's own profile from the account menu. */
 export async function openOwnFromMenu(page: AppPage): Promise<void> {
@@ -107,7 +107,7 @@ export async function openAccount(server: FakeServer, options: PageOptions = {})
 
 /** Expects no axe violations, no horizontal overflow, and no cut-off titles. */
 export async function expectAccessibleAndFitting(page: AppPage): Promise<void> {
-  await page.expectAccessible('.slot-panel');
+  await page.expectAccessible('[data-slot=panel]');
   const { scrollWidth, clientWidth } = panel(page).element();
   expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   for (const title of panel(page).element().querySelectorAll('h2.truncate')) {
