@@ -627,7 +627,7 @@ test.each<[string, PageOptions]>([
 );
 
 const card = (page: AppPage) => page.getByRole('dialog', { name: 'Poster' });
-const picture = (page: AppPage) => page.getByCSS('.picture-frame');
+const picture = (page: AppPage) => page.getByCSS('.zoomablePicture_frame');
 
 /** Opens the blocked poster after everything was rejected. */
 async function openBlocked(server: FakeServer, path = `${lounge}?widget=poster`): Promise<AppPage> {

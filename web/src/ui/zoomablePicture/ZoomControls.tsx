@@ -4,7 +4,7 @@ import plus from '@phosphor-icons/core/regular/plus.svg?raw';
 import { usePercentFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { zoomStep, type PictureZoom } from '../../platform/panZoom/usePictureZoom.ts';
 import { IconButton } from '../IconButton.tsx';
-import './picture.css';
+import styles from './zoomablePicture.module.css';
 import { useTexts } from './useTexts.ts';
 
 /** Not `disabled`: a disabled button would lose the focus after the click that reaches the limit. */
@@ -20,7 +20,7 @@ export function ZoomControls({ zoom, maxZoom }: { readonly zoom: PictureZoom; re
       role="group"
       aria-label={t('controls')}
       data-gestures="own"
-      className="island picture-controls absolute flex items-center rounded-full p-1"
+      className={`${styles.controls} island absolute flex items-center rounded-full p-1`}
     >
       <IconButton
         svg={minus}

@@ -6,7 +6,7 @@ import type { Extent } from '../../platform/panZoom/plane.ts';
 import { usePictureZoom } from '../../platform/panZoom/usePictureZoom.ts';
 import { useElementSize } from '../../platform/useElementSize.ts';
 import { Statement } from '../Statement.tsx';
-import './picture.css';
+import styles from './zoomablePicture.module.css';
 import { useTexts } from './useTexts.ts';
 import { ZoomControls } from './ZoomControls.tsx';
 import { requestWidth, transformOf, viewportOf } from './zoomedView.ts';
@@ -52,7 +52,7 @@ export function ZoomablePicture({ asset, alt, isZoomable, onFailure }: ZoomableP
     <figure>
       <div
         ref={setFrame}
-        className="picture-frame bg-ground/40 relative overflow-hidden rounded-card"
+        className={`${styles.frame} bg-ground/40 relative overflow-hidden rounded-card`}
         style={proportions(picture)}
         data-zooms={isZoomable}
         {...(isZoomable && {
@@ -64,7 +64,7 @@ export function ZoomablePicture({ asset, alt, isZoomable, onFailure }: ZoomableP
       >
         {viewport && (
           <div
-            className="picture-moved"
+            className={styles.moved}
             data-dragging={zoom.isDragging}
             style={{
               ...viewport.rest,

@@ -8,8 +8,8 @@ const address = `${lounge}?widget=poster`;
 const panel = (page: AppPage) => panelOf(page, 'Poster');
 const zoomed = (page: AppPage) => panel(page).getByRole('status');
 const shown = (page: AppPage) => panel(page).getByRole('img');
-const picture = (page: AppPage) => panel(page).getByCSS('.picture-moved');
-const frame = (page: AppPage) => panel(page).getByCSS('.picture-frame');
+const picture = (page: AppPage) => panel(page).getByCSS('.zoomablePicture_moved');
+const frame = (page: AppPage) => panel(page).getByCSS('.zoomablePicture_frame');
 const server = () => serverWith(poster());
 
 /** Opens the picture by URL and waits until its panel has the focus. */
