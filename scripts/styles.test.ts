@@ -29,7 +29,9 @@ function usesByModule(): Map<string, Use[]> {
   const uses = new Map<string, Use[]>();
   for (const file of globSync('**/*.{ts,tsx}', { cwd: source })) {
     const text = read(file);
-    for (const [, binding = '', path = ''] of text.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)) {
+    for (const [, binding = '', path = ''] of text.matchAll(
+      /import (\w*[sS]tyles) from '([^']+\.module\.css)'/g,
+    )) {
       const taken = [...text.matchAll(new RegExp(`\\b${binding}(?:\\.(\\w+)|\\['([^']+)'\\])`, 'g'))];
       const module = join(dirname(file), path);
       const known = uses.get(module) ?? [];
@@ -47,6 +49,15 @@ test('style sheets outside of web/src/styles are CSS modules', () => {
     (file) => !file.startsWith('styles/') && !file.endsWith('.module.css'),
   );
   expect(plain).toEqual([]);
+});
+
+test('CSS modules are imported as `styles`, or with names such as `slotStyles`', () => {
+  const others = globSync('**/*.{ts,tsx}', { cwd: source }).flatMap((file) =>
+    [...read(file).matchAll(/import (.*) from '[^']+\.module\.css'/g)]
+      .filter(([, binding = '']) => !/^(?:styles|\w+Styles)$/.test(binding))
+      .map(([statement]) => `${file}: ${statement}`),
+  );
+  expect(others).toEqual([]);
 });
 
 test('every class of a CSS module exists and is used', () => {

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { Statement } from '../../ui/Statement.tsx';
-import page from './figuresPage.module.css';
+import pageStyles from './figuresPage.module.css';
 import { NowSection } from './NowSection.tsx';
 import { PeopleSection } from './people/PeopleSection.tsx';
 import { rangeErrorOf, rangeNameOf, rangeOf, type RangeChoice } from './range/range.ts';
@@ -34,7 +34,7 @@ function FiguresSkeleton() {
     <div role="status" aria-label={t('common.loading')} className="flex flex-col gap-8">
       <Skeleton className="h-120 rounded-card" />
       <Skeleton className="h-60 rounded-card" />
-      <div className={page.columns}>
+      <div className={pageStyles.columns}>
         <Skeleton className="h-60 rounded-card" />
         <Skeleton className="h-60 rounded-card" />
       </div>

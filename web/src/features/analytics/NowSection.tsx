@@ -9,7 +9,7 @@ import { isLost, useConnection } from '../../platform/state/connection.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { AreasOnPlan } from './AreasOnPlan.tsx';
-import page from './figuresPage.module.css';
+import pageStyles from './figuresPage.module.css';
 import styles from './liveFigures.module.css';
 import { FigureTable } from './tables/FigureTable.tsx';
 import { useEventTexts } from './useEventTexts.ts';
@@ -35,7 +35,7 @@ function LiveContent({ live }: { readonly live: LiveFigures }) {
   const texts = useEventTexts();
   const number = useNumberFormat();
   return (
-    <div className={`${page.columns} ${styles.live}`}>
+    <div className={`${pageStyles.columns} ${styles.live}`}>
       <AreasOnPlan live={live} />
       <FigureTable
         title={t('now.areas')}
@@ -64,7 +64,7 @@ function LiveContent({ live }: { readonly live: LiveFigures }) {
 function LiveSkeleton() {
   const { t } = useTranslation();
   return (
-    <div role="status" aria-label={t('common.loading')} className={page.columns}>
+    <div role="status" aria-label={t('common.loading')} className={pageStyles.columns}>
       <Skeleton className="h-44 rounded-card" />
       <Skeleton className="h-44 rounded-card" />
     </div>

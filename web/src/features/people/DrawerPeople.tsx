@@ -8,7 +8,7 @@ import { useVenue } from '../../platform/state/venue.ts';
 import type { MenuContext } from '../../extensions/menu.ts';
 import { Face } from '../../ui/Face.tsx';
 import { AttendeeCard } from './AttendeeCard.tsx';
-import row from './list/personRow.module.css';
+import rowStyles from './list/personRow.module.css';
 import { SectionHead } from './list/SectionHead.tsx';
 import { useStaleAge } from './useStaleAge.ts';
 import { useFaces } from './useFaces.ts';
@@ -33,7 +33,7 @@ function DrawerPerson({ attendee, isChosen, onChoose }: DrawerPersonProps) {
       aria-haspopup="dialog"
       aria-expanded={isChosen}
       onClick={() => onChoose(attendee)}
-      className={`${row.button} press min-h-13 w-full hover:bg-raised`}
+      className={`${rowStyles.button} press min-h-13 w-full hover:bg-raised`}
     >
       <Face person={attendee} name={nameOf(attendee)} size={36} status={statusOf(attendee)} />
       <span className="min-w-0 flex-1">

@@ -5,7 +5,7 @@ import { useMedia } from '../../platform/media.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { useTexts as useZoomTexts } from '../../ui/zoomablePicture/useTexts.ts';
 import { ZoomControls } from '../../ui/zoomablePicture/ZoomControls.tsx';
-import zoomable from '../../ui/zoomablePicture/zoomablePicture.module.css';
+import zoomableStyles from '../../ui/zoomablePicture/zoomablePicture.module.css';
 import { requestWidth, transformOf } from '../../ui/zoomablePicture/zoomedView.ts';
 import { useTrackAccess } from '../host/widgetSubject.ts';
 import { BookPage } from './BookPage.tsx';
@@ -58,7 +58,7 @@ export function OpenBook({ name, pages }: Props) {
         ref={setFrame}
         {...{ role: 'group', tabIndex: 0, 'aria-label': name, 'aria-describedby': hintId }}
         data-zooms
-        className={`${zoomable.frame} ${styles.frame} bg-ground/40 relative overflow-hidden rounded-card`}
+        className={`${zoomableStyles.frame} ${styles.frame} bg-ground/40 relative overflow-hidden rounded-card`}
         style={shape as CSSProperties}
       >
         {spread && (
@@ -111,7 +111,7 @@ function SpreadPages({ pages, spread, turning: { zoom, offset }, turn }: SpreadP
   const { viewport, sizes } = spread;
   return (
     <div
-      className={`${zoomable.moved} ${styles.spread}`}
+      className={`${zoomableStyles.moved} ${styles.spread}`}
       data-turn={turn}
       data-dragging={zoom.isDragging}
       style={{

@@ -7,11 +7,11 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useServerTime } from '../../../platform/time/serverTime.ts';
 import { Button } from '../../../ui/Button.tsx';
-import page from '../figuresPage.module.css';
+import pageStyles from '../figuresPage.module.css';
 import { CsvButton } from '../tables/CsvButton.tsx';
 import { useTimeTexts } from '../useTimeTexts.ts';
 import { PeopleChart } from './PeopleChart.tsx';
-import chart from './peopleChart.module.css';
+import chartStyles from './peopleChart.module.css';
 import { seriesOf, type SeriesValue } from './series.ts';
 import { SeriesTable } from './SeriesTable.tsx';
 
@@ -59,8 +59,8 @@ export function PeopleSection({ figures }: { readonly figures: Figures }) {
   const now = useServerTime();
   const values = useMemo(() => seriesOf(figures, now), [figures, now]);
   return (
-    <section aria-labelledby="figures-people" className={page.card}>
-      <div className={page.head}>
+    <section aria-labelledby="figures-people" className={pageStyles.card}>
+      <div className={pageStyles.head}>
         <h2 id="figures-people" className="title-font text-panel">
           {t('overTime')}
         </h2>
@@ -88,17 +88,17 @@ export function PeopleSection({ figures }: { readonly figures: Figures }) {
             period={period}
             timeZone={timeZone}
           />
-          <p className={chart.legend}>
+          <p className={chartStyles.legend}>
             <span>
               <svg viewBox="0 0 24 4" aria-hidden="true">
-                <path d="M0 2H24" data-line="people" className={chart.line} />
+                <path d="M0 2H24" data-line="people" className={chartStyles.line} />
               </svg>
               {t(`legend.${period}`)}
             </span>
             {period !== 'day' && (
               <span>
                 <svg viewBox="0 0 24 4" aria-hidden="true">
-                  <path d="M0 2H24" data-line="before" className={chart.line} />
+                  <path d="M0 2H24" data-line="before" className={chartStyles.line} />
                 </svg>
                 {t('columns.before')}
               </span>

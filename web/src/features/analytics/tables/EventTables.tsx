@@ -1,7 +1,7 @@
 import type { EventFigures, Figures } from '@foyer/contract';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import page from '../figuresPage.module.css';
+import pageStyles from '../figuresPage.module.css';
 import { useEventTexts } from '../useEventTexts.ts';
 import { CsvButton } from './CsvButton.tsx';
 import { FigureTable, type FigureColumn } from './FigureTable.tsx';
@@ -37,7 +37,7 @@ export function EventTables({ figures }: { readonly figures: Figures }) {
   };
   return (
     <section aria-labelledby="figures-events" className="flex flex-col gap-4">
-      <div className={page.head}>
+      <div className={pageStyles.head}>
         <h2 id="figures-events" className="title-font text-panel">
           {t('eventsTitle')}
         </h2>
@@ -45,7 +45,7 @@ export function EventTables({ figures }: { readonly figures: Figures }) {
           <CsvButton table="events" from={from} to={to} timeZone={timeZone} label={t('csvEvents')} />
         )}
       </div>
-      <div className={page.flow}>
+      <div className={pageStyles.flow}>
         {tables.map(({ key, categories }) => {
           const rows = figures.events.filter(({ category }) =>
             (categories as readonly string[]).includes(category),

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import page from '../figuresPage.module.css';
+import pageStyles from '../figuresPage.module.css';
 import type { Name } from '../useVenueNames.ts';
 import styles from './figureTable.module.css';
 import { NameText } from './NameText.tsx';
@@ -42,8 +42,8 @@ export function FigureTable<Row>(props: FigureTableProps<Row>) {
   const most = first === undefined ? 1 : Math.max(1, weight(first));
   const shown = showsAll ? sorted : sorted.slice(0, shownAtFirst);
   return (
-    <section aria-label={title} className={page.card}>
-      <div className={page.head}>
+    <section aria-label={title} className={pageStyles.card}>
+      <div className={pageStyles.head}>
         <h3 className="title-font text-section">{title}</h3>
         {rows.length > 0 && action}
       </div>

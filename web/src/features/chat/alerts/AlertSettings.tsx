@@ -11,7 +11,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useChat } from '../model/useChat.ts';
 import { createRooms } from '../model/rooms.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 interface ChoiceProps {
   readonly title: string;
@@ -80,7 +80,7 @@ export function AlertSettings() {
   const [isDenied, setIsDenied] = useState(false);
   return (
     <AsideFrame title={t('settings.title')}>
-      <div className={`${list.scroller} min-h-0 flex-1 px-6 pb-6`}>
+      <div className={`${listStyles.scroller} min-h-0 flex-1 px-6 pb-6`}>
         <SettingRow
           title={t('settings.sound')}
           text={t('settings.soundText')}

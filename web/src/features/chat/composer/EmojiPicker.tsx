@@ -4,7 +4,7 @@ import { useState, type KeyboardEvent, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { emojiGroupNames, emojiGroups } from './emoji.ts';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 import styles from './emojiPicker.module.css';
 
 const perRow = 7;
@@ -45,7 +45,7 @@ export function EmojiPicker({ fieldRef, onChosen }: EmojiPickerProps) {
             <div role="presentation" onKeyDown={moveFocusInGrid}>
               {emojiGroupNames.map((group) => (
                 <section key={group} aria-label={t(`emoji.${group}`)}>
-                  <h4 className={list.section}>{t(`emoji.${group}`)}</h4>
+                  <h4 className={listStyles.section}>{t(`emoji.${group}`)}</h4>
                   <div className="grid grid-cols-7">
                     {emojiGroups[group].split(' ').map((emoji) => (
                       <button

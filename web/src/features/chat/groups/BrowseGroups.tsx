@@ -18,7 +18,7 @@ import { createChatView } from '../model/view.ts';
 import { createRooms } from '../model/rooms.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 type Answer = ResultOf<typeof listChatGroups>;
 type Group = Answer['groups'][number];
@@ -177,7 +177,7 @@ export function BrowseGroups() {
           maxLength={100}
           className="mx-6 mb-2 shrink-0"
         />
-        <div className={`${list.scroller} min-h-0 flex-1 px-3 pb-6`}>
+        <div className={`${listStyles.scroller} min-h-0 flex-1 px-3 pb-6`}>
           <Groups found={found} onRetry={retry} onMore={() => void more().catch(() => undefined)} />
         </div>
       </div>

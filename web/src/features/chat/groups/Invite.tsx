@@ -9,7 +9,7 @@ import { useMembers } from './useMembers.ts';
 import { createChatView } from '../model/view.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 export function Invite({ room }: { readonly room: ChatRoom }) {
   const view = useVisit().get(createChatView);
@@ -37,7 +37,7 @@ export function Invite({ room }: { readonly room: ChatRoom }) {
   };
   return (
     <AsideFrame title={t('invite.title')}>
-      <div className={`${list.scroller} min-h-0 flex-1 px-6 pt-2 pb-4`}>
+      <div className={`${listStyles.scroller} min-h-0 flex-1 px-6 pt-2 pb-4`}>
         <PeoplePicker
           chosen={chosen}
           onChange={setChosen}

@@ -18,7 +18,7 @@ import { useMembers } from './useMembers.ts';
 import { useChatModel } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 function MemberMenu({ room, user }: { readonly room: ChatRoom; readonly user: ChatUser }) {
   const chat = useChatModel();
@@ -77,7 +77,7 @@ export function Members({ room }: { readonly room: ChatRoom }) {
       <div
         role="presentation"
         onKeyDown={moveFocusByArrows}
-        className={`${list.scroller} min-h-0 flex-1 px-3 pb-6`}
+        className={`${listStyles.scroller} min-h-0 flex-1 px-3 pb-6`}
       >
         {!users && <RowsSkeleton rows={3} label={t('loading')} />}
         <ul aria-label={t('members.title')}>

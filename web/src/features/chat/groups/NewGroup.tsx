@@ -13,7 +13,7 @@ import { useChatModel } from '../model/useChat.ts';
 import { createRooms } from '../model/rooms.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 /** How many members a group needs besides its creator. */
 const minOtherMembers = 2;
@@ -68,7 +68,7 @@ export function NewGroup() {
         }}
         className="flex min-h-0 flex-1 flex-col"
       >
-        <div className={`${list.scroller} flex min-h-0 flex-1 flex-col gap-5 px-6 pt-2 pb-4`}>
+        <div className={`${listStyles.scroller} flex min-h-0 flex-1 flex-col gap-5 px-6 pt-2 pb-4`}>
           <Field
             label={t('newGroup.name')}
             value={name}

@@ -26,7 +26,7 @@ import { useChat } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 import styles from './moderation.module.css';
 
 const emptyRoom = { id: '', lastSeq: 0, readSeq: 0, unreadCount: 0 };
@@ -263,7 +263,7 @@ export function ModerationView() {
           </Chip>
         ))}
       </div>
-      <div className={`${list.scroller} min-h-0 flex-1 px-6 pb-6`}>
+      <div className={`${listStyles.scroller} min-h-0 flex-1 px-6 pb-6`}>
         {view === 'actions' ? <ModerationLog /> : <Reports key={view} state={view} />}
       </div>
     </AsideFrame>

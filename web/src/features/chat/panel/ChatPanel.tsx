@@ -6,7 +6,7 @@ import { useIsBelowDialog } from '../../../platform/useIsBelowDialog.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../../platform/media.ts';
 import { useCoversPicture } from '../../../platform/pictureCover.ts';
-import slot from '../../../ui/slot.module.css';
+import slotStyles from '../../../ui/slot.module.css';
 import { AsideView, needsRoom } from './AsideView.tsx';
 import { OpenRoom, OpenRoomSkeleton } from '../openRoom/OpenRoom.tsx';
 import { NoOpenRoom, RoomList } from '../rooms/RoomList.tsx';
@@ -92,7 +92,7 @@ export function ChatPanel() {
       }}
     >
       <Dialog.Portal>
-        <Dialog.Viewport className={`${styles.place} ${slot.place} fixed z-30 max-tablet:inset-0`}>
+        <Dialog.Viewport className={`${styles.place} ${slotStyles.place} fixed z-30 max-tablet:inset-0`}>
           <Dialog.Popup
             ref={panel}
             data-dialog="chat"
@@ -101,7 +101,7 @@ export function ChatPanel() {
             finalFocus={finalFocus}
             // The dock moves to the end side and hides its labels.
             data-wide
-            className={`${styles.panel} ${slot.panel} panel`}
+            className={`${styles.panel} ${slotStyles.panel} panel`}
           >
             <Dialog.Title render={<span />} className="sr-only">
               {t('title')}

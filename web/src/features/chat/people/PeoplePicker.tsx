@@ -12,7 +12,7 @@ import { PeopleCount } from './PeopleCount.tsx';
 import { PersonLine } from './PersonLine.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useKnownPeople } from './useKnownPeople.ts';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 import styles from './peoplePicker.module.css';
 
 export interface PeoplePickerProps {
@@ -89,7 +89,7 @@ export function PeoplePicker({ chosen, onChange, without, error }: PeoplePickerP
                     isChosen(user.uid) ? chosen.filter(({ uid }) => uid !== user.uid) : [...chosen, user],
                   )
                 }
-                className={list.row}
+                className={listStyles.row}
               >
                 <PersonLine user={user} size={36} />
                 <span className={styles.checkBox} data-checked={isChosen(user.uid) || undefined}>

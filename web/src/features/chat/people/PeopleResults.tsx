@@ -4,7 +4,7 @@ import { PersonLine } from './PersonLine.tsx';
 import { PeopleCount } from './PeopleCount.tsx';
 import { useKnownPeople } from './useKnownPeople.ts';
 import { useChatModel } from '../model/useChat.ts';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 export interface PeopleResultsProps {
   readonly typed: string;
@@ -17,7 +17,7 @@ export function PeopleResults({ typed, onChosen }: PeopleResultsProps) {
   const users = useKnownPeople(typed);
   return (
     <section aria-label={t('sections.people')}>
-      <h3 className={list.section}>{t('sections.people')}</h3>
+      <h3 className={listStyles.section}>{t('sections.people')}</h3>
       <PeopleCount count={users.length} className="px-3" />
       <ul>
         {users.map((user) => (
@@ -29,7 +29,7 @@ export function PeopleResults({ typed, onChosen }: PeopleResultsProps) {
                 onChosen();
                 chat.startWith(user.uid);
               }}
-              className={list.row}
+              className={listStyles.row}
             >
               <PersonLine user={user} size={44} />
             </button>

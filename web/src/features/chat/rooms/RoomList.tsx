@@ -25,8 +25,8 @@ import { useChat, useChatModel } from '../model/useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createChatEngine } from '../model/engine.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
-import panel from '../panel/chatPanel.module.css';
+import listStyles from '../panel/chatList.module.css';
+import panelStyles from '../panel/chatPanel.module.css';
 import styles from './chatBadge.module.css';
 
 function ListMenu() {
@@ -130,7 +130,7 @@ function Section({
   const { t } = useTranslation('chat');
   return (
     <section aria-label={t(`sections.${section.id}`)}>
-      <h3 className={list.section}>{t(`sections.${section.id}`)}</h3>
+      <h3 className={listStyles.section}>{t(`sections.${section.id}`)}</h3>
       <ul>
         {section.rooms.map((room) => (
           <li key={room.id}>
@@ -172,7 +172,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
   const sections = useRoomSections(typed);
   const isSearch = typed.trim() !== '';
   return (
-    <nav aria-label={t('list.label')} className={panel.rooms}>
+    <nav aria-label={t('list.label')} className={panelStyles.rooms}>
       <ListHeader withClose={withClose} />
       <div role="presentation" onKeyDown={moveFocusByArrows} className="flex min-h-0 flex-1 flex-col">
         <SearchField
@@ -181,7 +181,7 @@ export function RoomList({ openId, withClose }: RoomListProps) {
           onType={setTyped}
           className="mx-3 mb-1 shrink-0"
         />
-        <div className={`${list.scroller} min-h-0 flex-1 px-3 pb-6`}>
+        <div className={`${listStyles.scroller} min-h-0 flex-1 px-3 pb-6`}>
           {status === 'loading' && <RowsSkeleton rows={5} label={t('list.loading')} />}
           {status === 'failed' && (
             <Statement

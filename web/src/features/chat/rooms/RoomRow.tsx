@@ -14,7 +14,7 @@ import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { useChat, useChatModel } from '../model/useChat.ts';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 function LastMessage({ room }: { readonly room: ChatRoom }) {
   const { t } = useTranslation('chat');
@@ -71,7 +71,7 @@ export function RoomRow({ room, isOpen }: { readonly room: ChatRoom; readonly is
       data-room={room.id}
       aria-current={isOpen || undefined}
       onClick={() => chat.open(room.id)}
-      className={list.row}
+      className={listStyles.row}
     >
       <RoomFace room={room} size={44} />
       <span className="min-w-0 flex-1">

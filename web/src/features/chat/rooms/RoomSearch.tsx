@@ -17,7 +17,7 @@ import { withUsers } from '../model/changes.ts';
 import { useChatModel } from '../model/useChat.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 
 const searchDelayMs = 300;
 
@@ -82,7 +82,7 @@ function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly mes
       type="button"
       data-row
       onClick={() => view.showMessage(room.id, message.seq)}
-      className={`${list.row} flex-col items-stretch! justify-center gap-0.5! py-2.5`}
+      className={`${listStyles.row} flex-col items-stretch! justify-center gap-0.5! py-2.5`}
     >
       <span className="flex gap-2 text-caption text-ink-2">
         <bdi className="min-w-0 flex-1 truncate font-strong">{nameOf(message.authorId)}</bdi>
@@ -118,7 +118,7 @@ export function RoomSearch({ room }: { readonly room: ChatRoom }) {
         <p role="status" className="sr-only">
           {count !== undefined && t('search.count', { count })}
         </p>
-        <div className={`${list.scroller} min-h-0 flex-1 px-3 pb-6`}>
+        <div className={`${listStyles.scroller} min-h-0 flex-1 px-3 pb-6`}>
           {found === 'failed' && <Statement svg={magnifyingGlass} level={3} title={t('search.failed')} />}
           {count === 0 && <Statement svg={magnifyingGlass} level={3} title={t('search.none')} />}
           {found !== undefined && found !== 'failed' && (

@@ -12,7 +12,7 @@ import { useMessageFocus } from './useMessageFocus.ts';
 import { useMessageScroll } from './useMessageScroll.ts';
 import { useMarkRead } from './useMarkRead.ts';
 import type { Timeline } from '../model/timeline.ts';
-import list from '../panel/chatList.module.css';
+import listStyles from '../panel/chatList.module.css';
 import styles from './chatTimeline.module.css';
 
 export interface MessageListProps {
@@ -38,7 +38,7 @@ export function MessageList({ room, timeline }: MessageListProps) {
         role="log"
         aria-live="off"
         aria-label={t('log')}
-        className={`${styles.log} ${list.scroller}`}
+        className={`${styles.log} ${listStyles.scroller}`}
       >
         <PageEdge roomId={room.id} side="older" hasMore={timeline.hasOlder} />
         <div className="relative w-full shrink-0" style={{ height: virtualizer.getTotalSize() }}>

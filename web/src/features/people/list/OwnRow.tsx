@@ -14,7 +14,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
 import { StatusMark } from '../../../ui/StatusMark.tsx';
 import styles from './ownRow.module.css';
-import row from './personRow.module.css';
+import rowStyles from './personRow.module.css';
 import { SectionHead } from './SectionHead.tsx';
 import { useOwnStatus, statusOptions, type StatusOption } from './useOwnStatus.ts';
 
@@ -109,7 +109,7 @@ export function OwnRow() {
           type="button"
           aria-haspopup="dialog"
           onClick={openOwn}
-          className={`${row.button} min-h-15 hover:bg-raised`}
+          className={`${rowStyles.button} min-h-15 hover:bg-raised`}
         >
           <OwnFace own={own} />
           <span className="min-w-0 flex-1">
