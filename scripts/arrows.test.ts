@@ -51,17 +51,38 @@ test.each([
   [
     'web/src/features/people/PersonRow.tsx',
     'web/src/features/presence/model/presence.ts',
-    ['web-feature-people-imports-only-presence-chat-call-profile'],
+    ['web-feature-people-imports-only-session-presence-chat-call-profile'],
   ],
   [
     'web/src/features/chat/Room.tsx',
     'web/src/features/call/index.ts',
-    ['web-feature-chat-imports-only-presence'],
+    ['web-feature-chat-imports-only-session-presence'],
   ],
   [
     'web/src/features/dock/Dock.tsx',
     'web/src/features/chat/index.ts',
-    ['web-features-never-import-each-other'],
+    ['web-features-import-only-the-session-of-each-other'],
+  ],
+  ['web/src/features/dock/Dock.tsx', 'web/src/features/session/index.ts', []],
+  ['web/src/features/presence/usePresence.ts', 'web/src/features/session/index.ts', []],
+  ['web/src/main.tsx', 'web/src/features/session/index.ts', []],
+  [
+    'web/src/features/dock/Dock.tsx',
+    'web/src/features/session/model/session.ts',
+    ['web-features-import-only-the-session-of-each-other'],
+  ],
+  [
+    'web/src/features/session/model/session.ts',
+    'web/src/features/presence/index.ts',
+    ['web-feature-session-imports-only-itself'],
+  ],
+  ['web/src/platform/api/client.ts', 'web/src/features/session/index.ts', ['platform-knows-no-feature']],
+  ['web/src/platform/api/client.ts', 'web/src/extensions/connection.ts', ['platform-knows-no-feature']],
+  ['web/src/ui/Face.tsx', 'web/src/features/session/index.ts', ['ui-parts-know-no-feature']],
+  [
+    'web/src/extensions/connection.ts',
+    'web/src/features/session/index.ts',
+    ['places-of-extensions-know-no-feature'],
   ],
 ])('%s imports %s', async (from, to, violated) => {
   expect(await violatedBy(from, to)).toEqual(violated);

@@ -106,7 +106,7 @@ export default defineConfig({
             // The session and the login page are a file each.
             {
               name: 'session',
-              test: /\/platform\/session\/session\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$/,
+              test: /\/features\/session\/(model\/session|useOwnProfile)\.ts$|\/extensions\/(HeaderExtensions|SessionHosts)\.tsx$/,
               priority: 3,
             },
             { name: 'login', test: /\/routes\/login\/loginView\.tsx$/, priority: 2 },

@@ -9,7 +9,7 @@ import { PageFailure } from './features/errors/PageFailure.tsx';
 import { useLanguage } from './platform/i18n/useLanguage.ts';
 import type { PageError } from './platform/venue/pageError.ts';
 import { Banners } from './extensions/Banners.tsx';
-import { useLogin } from './platform/state/user.ts';
+import { useLogin } from './features/session/index.ts';
 import { useCurrentVisit } from './platform/visit/currentVisit.ts';
 import { VisitProvider } from './platform/visit/VisitProvider.tsx';
 import { router } from './routes/router.tsx';

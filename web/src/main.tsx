@@ -7,9 +7,12 @@ import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/
 import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/time/serverTime.ts';
-import type { SessionNavigator } from './platform/session/session.ts';
-import { loadLoginOptions } from './platform/session/loadLoginOptions.ts';
-import { signInGuestLater, restoreSession } from './platform/session/sessionLoader.ts';
+import {
+  loadLoginOptions,
+  restoreSession,
+  signInGuestLater,
+  type SessionNavigator,
+} from './features/session/index.ts';
 import { showSnackbar } from './platform/showSnackbar.ts';
 import { useUi } from './platform/state/ui.ts';
 import { useVenue } from './platform/state/venue.ts';

@@ -1,4 +1,4 @@
-import { hueOf, initialsOf } from '../platform/profile/initials.ts';
+import { hueOf, initialsOf } from './initials.ts';
 
 export interface AvatarProps {
   readonly userId: string;

@@ -1,6 +1,6 @@
 import type { PresenceStatus } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { useProfilePicture } from '../platform/profile/useProfilePicture.ts';
+import { useProfilePicture } from './useProfilePicture.ts';
 import { runAfter } from '../platform/time/timers.ts';
 import { Avatar } from './Avatar.tsx';
 import { StatusMark } from './StatusMark.tsx';

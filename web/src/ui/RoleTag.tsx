@@ -1,5 +1,5 @@
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
-import { useDesignerRole } from '../platform/session/useDesignerRole.ts';
+import { useDesignerRole } from '../platform/state/useDesignerRole.ts';
 import { Tag } from './Tag.tsx';
 
 /** The role of a designer or administrator, beside their own name. */

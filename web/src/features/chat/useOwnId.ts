@@ -1,6 +1,6 @@
 /** Id and role of the attendee in chat. */
 import { hasHostRole } from '@foyer/contract';
-import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
+import { useLoggedInUser } from '../../platform/state/useLoggedInUser.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useChat } from './model/useChat.ts';
 

@@ -8,7 +8,7 @@ import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
-import { useLoginOffered } from '../../platform/session/loginOffered.ts';
+import { useLoginOffered } from '../session/index.ts';
 import { useServerTime } from '../../platform/time/serverTime.ts';
 import { useRibbonHeight } from '../../platform/state/ribbonHeight.ts';
 import { useUi } from '../../platform/state/ui.ts';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { matchesMedia } from '../../platform/media.ts';
-import { useLogin } from '../../platform/state/user.ts';
+import { useLogin } from '../session/index.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { Button } from '../../ui/Button.tsx';
 import { clearHandover, readHandover } from './loginHandover.ts';

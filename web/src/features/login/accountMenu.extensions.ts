@@ -1,7 +1,7 @@
 import signOutIcon from '@phosphor-icons/core/regular/sign-out.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { logOut } from '../../platform/session/logOut.ts';
-import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
+import { logOut } from '../session/index.ts';
+import { useLoggedInUser } from '../../platform/state/useLoggedInUser.ts';
 import type { AccountEntry, AccountMenuExtensions } from '../../extensions/accountMenu.ts';
 
 function useLogOutEntry(): AccountEntry | undefined {

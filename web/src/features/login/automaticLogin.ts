@@ -3,7 +3,7 @@
  * logging out, cancelling or an error.
  */
 import { safeStorage } from '../../platform/storage/browserStorage.ts';
-import { useLogin } from '../../platform/state/user.ts';
+import { useLogin } from '../session/index.ts';
 
 const tabStorage = safeStorage(() => window.sessionStorage);
 const key = 'foyer.automaticLoginUsed';

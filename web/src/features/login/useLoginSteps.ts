@@ -4,7 +4,7 @@
  */
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useLogin } from '../../platform/state/user.ts';
+import { useLogin } from '../session/index.ts';
 
 export type Step = { readonly kind: 'form'; readonly key: string } | { readonly kind: 'register' };
 

@@ -4,7 +4,7 @@ import type { ProfileData } from '@foyer/contract';
 import type { ReactNode } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { useProfilePicture } from '../../platform/profile/useProfilePicture.ts';
+import { useProfilePicture } from '../../ui/useProfilePicture.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { nameOf, useRoleLine } from './profileTexts.ts';

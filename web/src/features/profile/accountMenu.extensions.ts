@@ -1,6 +1,6 @@
 import userIcon from '@phosphor-icons/core/regular/user-circle.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { useLoggedInUser } from '../../platform/session/useLoggedInUser.ts';
+import { useLoggedInUser } from '../../platform/state/useLoggedInUser.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { useProfilesModel } from './useProfiles.ts';
 import type { AccountEntry, AccountMenuExtensions } from '../../extensions/accountMenu.ts';

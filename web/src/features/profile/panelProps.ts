@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { hueOf } from '../../platform/profile/initials.ts';
+import { hueOf } from '../../ui/initials.ts';
 
 /** The background of a profile panel: a gradient in the color of the user's avatar. */
 export const panelGlow = (userId: string): CSSProperties => ({

@@ -1,7 +1,7 @@
 /** Texts of profiles: name, role and the labels of fields. */
 import { profileKeys, type ProfileData, type ProfileField } from '@foyer/contract';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { textOf } from '../../platform/session/ownProfile.ts';
+import { textOf } from '../session/index.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 
 export { textOf };

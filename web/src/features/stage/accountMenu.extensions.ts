@@ -4,7 +4,7 @@ import stageIcon from '@phosphor-icons/core/regular/paint-brush.svg?raw';
 import { operatingMode } from '../../platform/base.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useOtherModeUrl } from '../../platform/navigation/useOtherModeUrl.ts';
-import { useDesignerRole } from '../../platform/session/useDesignerRole.ts';
+import { useDesignerRole } from '../../platform/state/useDesignerRole.ts';
 import { useLiveUrl } from './liveUrl.ts';
 import type { AccountEntry, AccountMenuExtensions } from '../../extensions/accountMenu.ts';
 

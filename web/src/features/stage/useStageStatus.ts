@@ -10,7 +10,7 @@ import { noPublishedVersion } from '@foyer/contract/limits';
 import { useCallback, useEffect, useState } from 'react';
 import { call } from '../../platform/api/client.ts';
 import { logWarning } from '../../platform/log.ts';
-import { useDesignerRole } from '../../platform/session/useDesignerRole.ts';
+import { useDesignerRole } from '../../platform/state/useDesignerRole.ts';
 import { optionalBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue } from '../../platform/state/venue.ts';

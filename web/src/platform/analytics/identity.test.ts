@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openConsents } from '../consent/openConsents.ts';
-import { endSession } from '../session/endSession.ts';
+import { endSession } from '../../features/session/model/endSession.ts';
 import { useCookieBanner, type VenueConsentSettings } from '../state/cookieBanner.ts';
 import { initialUser, useUser } from '../state/user.ts';
 import { browserStorage, safeStorage } from '../storage/browserStorage.ts';

@@ -11,7 +11,7 @@ import * as z from 'zod/mini';
 import { base } from '../base.ts';
 import { noteServerTime } from '../time/serverTime.ts';
 import { raiseGlobalError } from '../state/errors.ts';
-import { authHook } from '../session/authHook.ts';
+import { authHook } from './authHook.ts';
 import { useUser } from '../state/user.ts';
 import { currentVisit } from '../visit/currentVisit.ts';
 import { isAbort } from './abort.ts';

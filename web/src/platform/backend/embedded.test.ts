@@ -192,7 +192,7 @@ test('SESSION-05i a logout on the stage deletes the session marker of the whole 
     querySelector: () => ({ content: '/stage' }),
   });
   vi.resetModules();
-  const { clearSessionMark } = await import('../session/sessionMark.ts');
+  const { clearSessionMark } = await import('./sessionMark.ts');
   clearSessionMark();
   expect(cookies.map((text) => text.split('Path=')[1])).toEqual(['/', '/stage']);
 });

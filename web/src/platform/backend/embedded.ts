@@ -18,7 +18,7 @@ import { now } from '../time/serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { AttendeeService, Backend, SignOutScope, UserListener } from './backend.ts';
 import type { Visit } from '../visit/visit.ts';
-import { clearSessionMark } from '../session/sessionMark.ts';
+import { clearSessionMark } from './sessionMark.ts';
 import { runAfter } from '../time/timers.ts';
 import { parseToken } from './idToken.ts';
 import { browserTabs, type TabMessage, type Tabs } from './tabs.ts';

@@ -11,16 +11,14 @@ import {
   type ResponseOf,
 } from '@foyer/contract';
 import { fileNameOf } from '@foyer/contract/fileNames';
-import { ApiError, authorizationFor, call } from '../api/client.ts';
+import { authorizationFor, call } from '../api/client.ts';
 import { AssetFailure } from '../assets/assetFailure.ts';
 import { assetOf } from '../assets/assetUrl.ts';
 import { isSignable, signedUrl } from '../assets/signing.ts';
 import { base } from '../base.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { saveFile } from '../saveFile.ts';
-import { authHook } from '../session/authHook.ts';
-import { signInGuest } from '../session/sessionLoader.ts';
-import { hasSession, useUser } from '../state/user.ts';
+import { authHook } from '../api/authHook.ts';
 import { useVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { downloadByBrowser } from './downloadByBrowser.ts';
@@ -195,8 +193,7 @@ export interface ArchiveSelection {
 
 /**
  * Lets the browser download files of a library as one archive.
- * @throws ApiError `conflict` while another archive of this user is being downloaded, `NOT_REACHABLE` if a guest has no
- *   session and none can be opened
+ * @throws ApiError `conflict` while another archive of this user is being downloaded
  */
 export async function startArchive({
   areaId,
@@ -212,9 +209,6 @@ export async function startArchive({
     ...(media !== undefined && { media: [...media] }),
   };
   const params = { architectureID: architectureId(), widgetID: widgetId };
-  // Without a session the server knows users by their IP address only, which others may share.
-  if (!hasSession(useUser.getState()) && !(await signInGuest()))
-    throw new ApiError('NOT_REACHABLE', 'The guest session could not be opened.');
   const link = await call(createArchiveLink, { params, body, report: 'console', retry: false });
   downloadByBrowser(link.url, link.fileName);
   return link;

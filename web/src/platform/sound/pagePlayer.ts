@@ -5,8 +5,7 @@ import { assetOf, attemptUrl, initialAttempt } from '../assets/assetUrl.ts';
 import { isTalking, useAudioSessions } from '../playback/audioSessions.ts';
 import { followMediaElements } from '../playback/mediaElements.ts';
 import { usePlayback } from '../playback/playback.ts';
-import { signInGuest } from '../session/sessionLoader.ts';
-import { hasSession, useUser } from '../state/user.ts';
+import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { optionalBackoff, retryTimer } from '../time/retryTimer.ts';
 import { localizedNow } from './localizedNow.ts';
@@ -50,8 +49,6 @@ function createPlayer(): SoundPlayer {
   followMediaElements();
   channel.addEventListener('message', () => created.pause('otherTab'));
   reconnectLater(created);
-  // The controls are part of the session, which guests otherwise get some seconds later.
-  if (!hasSession(useUser.getState())) void signInGuest();
   // A user who logs in keeps the sound; where no login is required, a user who logs out stays in the venue.
   useUser.subscribe(({ user }, before) => {
     if (before.user && user?.userId !== before.user.userId) created.reset();

@@ -1,4 +1,4 @@
-import type { LoginError, Role, StoredConsent, UserInfo } from '@foyer/contract';
+import type { Role, StoredConsent, UserInfo } from '@foyer/contract';
 import { create } from 'zustand';
 
 export interface UserState {
@@ -28,14 +28,3 @@ export const useUser = create<UserState>(() => initialUser);
 export const hasSession = ({ user, authToken }: UserState): boolean => user !== null || authToken !== null;
 
 export const useHasSession = (): boolean => useUser(hasSession);
-
-/** The progress of a login, for the login screen. */
-export interface LoginState {
-  readonly phase: 'loggedOut' | 'loggingIn' | 'loggedIn';
-  /** Why a login was rejected, or `ended` if the session was ended by the server. */
-  readonly error: LoginError | 'notReachable' | 'ended' | null;
-  /** Whether a user has been logged out since this page was loaded. */
-  readonly hasLoggedOut: boolean;
-}
-
-export const useLogin = create<LoginState>(() => ({ phase: 'loggedOut', error: null, hasLoggedOut: false }));

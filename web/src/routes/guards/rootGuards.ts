@@ -6,7 +6,7 @@ import { runGuards, type Detour, type GuardDeps } from '../../platform/navigatio
 import { publicationOf } from '../../platform/navigation/publication.ts';
 import { routeNames, type RouteTraits } from '../../platform/navigation/routeNames.ts';
 import { changesPart } from '../../platform/navigation/widgetGuards.ts';
-import { offersLogin } from '../../platform/session/loginOffered.ts';
+import { offersLogin } from '../../features/session/index.ts';
 import { openCookieBanner } from '../../platform/state/cookieBanner.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';

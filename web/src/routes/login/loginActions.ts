@@ -1,7 +1,6 @@
 /** The actions of the login and account pages. They load the session's code on first use. */
 import { asNotReachable, type LoginActions } from '../../features/login/loginActions.ts';
-import { loadSession } from '../../platform/session/sessionLoader.ts';
-import type { Session } from '../../platform/session/session.ts';
+import { loadSession, type Session } from '../../features/session/index.ts';
 
 const openSession = (): Promise<Session> => asNotReachable(loadSession());
 

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { LoginScreen } from '../../features/login/LoginScreen.tsx';
 import { safeRedirect } from '../../platform/navigation/safeRedirect.ts';
-import { followOtherTabs, loadSession } from '../../platform/session/sessionLoader.ts';
+import { followOtherTabs, loadSession } from '../../features/session/index.ts';
 import { defaultArchitectureId, preloadVenueReader } from '../../platform/venue/loadVenue.ts';
 import { whenIdle } from '../../platform/time/whenIdle.ts';
 import { preloadAreaView } from '../area.tsx';

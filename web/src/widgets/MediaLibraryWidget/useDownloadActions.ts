@@ -1,6 +1,7 @@
 /** Starts downloads of the library, and says what became of them. */
 import type { AnalyticsSubjectOf } from '@foyer/contract';
 import { useState } from 'react';
+import { signInGuest } from '../../features/session/index.ts';
 import { track } from '../../platform/analytics/track.ts';
 import { isAbort } from '../../platform/api/abort.ts';
 import { ApiError } from '../../platform/api/apiError.ts';
@@ -50,6 +51,8 @@ export function useDownloadActions({ widget, areaId }: DownloadSubject) {
     });
   const downloadArchive = (selection: Pick<ArchiveSelection, 'folder' | 'media'>): Promise<void> =>
     attempt(async () => {
+      // Without a session the server knows users by their IP address only, which others may share.
+      if (!(await signInGuest())) throw new Error('The guest session could not be opened.');
       const link = await startArchive({ areaId, widgetId: widget.id, ...selection });
       track('download', 'archive', subject);
       showSnackbar(

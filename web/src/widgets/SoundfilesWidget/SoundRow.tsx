@@ -2,6 +2,7 @@ import pauseIcon from '@phosphor-icons/core/fill/pause-fill.svg?raw';
 import playIcon from '@phosphor-icons/core/fill/play-fill.svg?raw';
 import speaker from '@phosphor-icons/core/fill/speaker-high-fill.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import { signInGuest } from '../../features/session/index.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { soundPlayer } from '../../platform/sound/pagePlayer.ts';
@@ -35,13 +36,18 @@ export function SoundRow({ playlist, index, uri, rowRef }: Props) {
   const length = useLength(uri);
   const isActive = phase === 'playing' || phase === 'loading';
   const name = localized(sound?.names);
+  const press = (): void => {
+    soundPlayer().press(playlist, index);
+    // The controls are part of the session, which guests otherwise get some seconds later.
+    void signInGuest();
+  };
   return (
     <button
       ref={rowRef}
       type="button"
       data-row={index}
       aria-current={phase !== undefined ? 'true' : undefined}
-      onClick={() => soundPlayer().press(playlist, index)}
+      onClick={press}
       className={`press flex min-h-17 w-full items-center gap-3 rounded-field px-3 py-1 text-start ${
         phase === undefined ? 'hover:bg-raised' : 'bg-secondary text-on-secondary'
       }`}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { signInGuest } from '../../platform/session/sessionLoader.ts';
+import { signInGuest } from '../../features/session/index.ts';
 import { useHasSession } from '../../platform/state/user.ts';
 import { responseTimeoutMs } from '../../platform/time/responseTimeout.ts';
 import { runAfter } from '../../platform/time/timers.ts';

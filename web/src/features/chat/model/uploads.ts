@@ -10,7 +10,7 @@ import { chatUploadBytes } from '@foyer/contract/limits';
 import { chatUploadTypes } from '@foyer/contract/chatFiles';
 import { authorizationFor, call } from '../../../platform/api/client.ts';
 import { base } from '../../../platform/base.ts';
-import { authHook } from '../../../platform/session/authHook.ts';
+import { authHook } from '../../../platform/api/authHook.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 
 export const uploadErrorCodes = ['tooLarge', 'type', 'cannotPost', 'tooOften', 'failed'] as const;

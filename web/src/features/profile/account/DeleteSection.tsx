@@ -2,7 +2,7 @@ import { deleteAccount } from '@foyer/contract';
 import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { loadSession } from '../../../platform/session/sessionLoader.ts';
+import { loadSession } from '../../session/index.ts';
 import { showSnackbar } from '../../../platform/showSnackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormField } from '../form/FormField.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { loadSession } from '../../../platform/session/sessionLoader.ts';
+import { loadSession } from '../../session/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../form/FormMessage.tsx';
 import { useErrorText } from './useErrorText.ts';

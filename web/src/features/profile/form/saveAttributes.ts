@@ -3,7 +3,7 @@ import { saveProfile, type ProfileAttributes } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { track } from '../../../platform/analytics/track.ts';
 import { ApiError, call } from '../../../platform/api/client.ts';
-import { setOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { setOwnProfile } from '../../session/index.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import type { FieldError } from './formValues.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { ProfileData } from '@foyer/contract';
-import { createOwnProfile, setOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { createOwnProfile, setOwnProfile } from '../../session/index.ts';
 import { useSidePanels } from '../../../platform/sidePanels.ts';
 import { initialUser, useUser } from '../../../platform/state/user.ts';
 import { createVisit, type Visit } from '../../../platform/visit/visit.ts';

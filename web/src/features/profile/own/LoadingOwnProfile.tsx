@@ -1,7 +1,7 @@
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { fetchOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { fetchOwnProfile } from '../../session/index.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Statement } from '../../../ui/Statement.tsx';

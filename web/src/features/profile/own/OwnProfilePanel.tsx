@@ -13,7 +13,7 @@ import {
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { cancelNavigation, useNavigationGuard } from '../../../platform/navigation/useNavigationGuard.ts';
 import { closeSidePanels, useIsOverList } from '../../../platform/sidePanels.ts';
-import { useOwnProfile } from '../../../platform/session/ownProfile.ts';
+import { useOwnProfile } from '../../session/index.ts';
 import { SlotPanel, type SlotPanelProps } from '../../../ui/SlotPanel.tsx';
 import { AccountSettings } from '../account/AccountSettings.tsx';
 import { AccountButton } from './AccountButton.tsx';

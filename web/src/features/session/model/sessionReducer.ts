@@ -8,7 +8,7 @@
  *         └──user──▶ …    expired ◀──rejected, refused
  */
 import type { LoginError } from '@foyer/contract';
-import type { BackendUser, SignOutScope, UserCause } from '../backend/backend.ts';
+import type { BackendUser, SignOutScope, UserCause } from '../../../platform/backend/backend.ts';
 
 interface Counts {
   /** Number of logins. An answer for an earlier one is ignored. */

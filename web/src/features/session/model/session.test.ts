@@ -6,22 +6,23 @@ import {
   type ProfileData,
   type Venue,
 } from '@foyer/contract';
-import { call } from '../api/client.ts';
-import { useWaits } from '../api/retry.ts';
-import type { Backend, BackendUser, SignOutScope, UserListener } from '../backend/backend.ts';
-import type { TabMessage } from '../backend/tabs.ts';
-import { draftsKey, outboxPrefix } from '../storage/chatStorage.ts';
-import { makeDecision } from '../consent/decisions.ts';
-import { decisionKey, storeDecision } from '../consent/decisionStorage.ts';
-import { openConsents } from '../consent/openConsents.ts';
-import { clearCookieBanner, type VenueConsentSettings } from '../state/cookieBanner.ts';
-import { useUi } from '../state/ui.ts';
-import { clearGlobalError, useErrors } from '../state/errors.ts';
-import { clearVenue, setVenue, useVenue } from '../state/venue.ts';
-import { initialUser, useLogin, useUser } from '../state/user.ts';
-import { browserStorage } from '../storage/browserStorage.ts';
-import { useCurrentVisit } from '../visit/currentVisit.ts';
-import { authHook } from './authHook.ts';
+import { call } from '../../../platform/api/client.ts';
+import { useWaits } from '../../../platform/api/retry.ts';
+import type { Backend, BackendUser, SignOutScope, UserListener } from '../../../platform/backend/backend.ts';
+import type { TabMessage } from '../../../platform/backend/tabs.ts';
+import { draftsKey, outboxPrefix } from '../../../platform/storage/chatStorage.ts';
+import { makeDecision } from '../../../platform/consent/decisions.ts';
+import { decisionKey, storeDecision } from '../../../platform/consent/decisionStorage.ts';
+import { openConsents } from '../../../platform/consent/openConsents.ts';
+import { clearCookieBanner, type VenueConsentSettings } from '../../../platform/state/cookieBanner.ts';
+import { useUi } from '../../../platform/state/ui.ts';
+import { clearGlobalError, useErrors } from '../../../platform/state/errors.ts';
+import { clearVenue, setVenue, useVenue } from '../../../platform/state/venue.ts';
+import { initialUser, useUser } from '../../../platform/state/user.ts';
+import { useLogin } from './loginState.ts';
+import { browserStorage } from '../../../platform/storage/browserStorage.ts';
+import { useCurrentVisit } from '../../../platform/visit/currentVisit.ts';
+import { authHook } from '../../../platform/api/authHook.ts';
 import { createOwnProfile } from './ownProfile.ts';
 import { createSession } from './session.ts';
 

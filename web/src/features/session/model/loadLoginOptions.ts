@@ -1,9 +1,9 @@
 import { getLoginOptions, isLoginEnabled } from '@foyer/contract';
-import { call } from '../api/client.ts';
-import { writeErrorToConsole } from '../log.ts';
-import { useUi } from '../state/ui.ts';
-import { toPageError } from '../venue/loadVenue.ts';
-import type { PageError } from '../venue/pageError.ts';
+import { call } from '../../../platform/api/client.ts';
+import { writeErrorToConsole } from '../../../platform/log.ts';
+import { useUi } from '../../../platform/state/ui.ts';
+import { toPageError } from '../../../platform/venue/loadVenue.ts';
+import type { PageError } from '../../../platform/venue/pageError.ts';
 
 /** Loads the login options into the state. Returns the error instead of throwing it: the app is rendered either way. */
 export async function loadLoginOptions(): Promise<PageError | undefined> {

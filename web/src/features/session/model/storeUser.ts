@@ -1,6 +1,7 @@
 import type { UserInfo } from '@foyer/contract';
-import type { BackendUser } from '../backend/backend.ts';
-import { useLogin, useUser } from '../state/user.ts';
+import type { BackendUser } from '../../../platform/backend/backend.ts';
+import { useUser } from '../../../platform/state/user.ts';
+import { useLogin } from './loginState.ts';
 import { derivedName } from './derivedName.ts';
 
 type UserTexts = Pick<BackendUser, 'email' | 'name' | 'company' | 'title'>;

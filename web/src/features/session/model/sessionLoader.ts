@@ -1,13 +1,14 @@
 /** Loads the session's code when there is a session, or when the user is about to open one. */
-import { onTabMessage } from '../backend/tabs.ts';
-import { base } from '../base.ts';
-import { logError, logWarning } from '../log.ts';
-import { runAfter } from '../time/timers.ts';
-import { toPageError } from '../venue/loadVenue.ts';
-import type { PageError } from '../venue/pageError.ts';
-import { whenIdle } from '../time/whenIdle.ts';
+import { onTabMessage } from '../../../platform/backend/tabs.ts';
+import { base } from '../../../platform/base.ts';
+import { logError, logWarning } from '../../../platform/log.ts';
+import { hasSession, useUser } from '../../../platform/state/user.ts';
+import { runAfter } from '../../../platform/time/timers.ts';
+import { toPageError } from '../../../platform/venue/loadVenue.ts';
+import type { PageError } from '../../../platform/venue/pageError.ts';
+import { whenIdle } from '../../../platform/time/whenIdle.ts';
 import type { Session, SessionNavigator } from './session.ts';
-import { hasSessionMark } from './sessionMark.ts';
+import { hasSessionMark } from '../../../platform/backend/sessionMark.ts';
 
 let navigator: SessionNavigator;
 let loading: Promise<Session> | undefined;
@@ -48,10 +49,11 @@ const guestDelayMs = 3_000;
 let guestSignIn: Promise<boolean> | undefined;
 
 /**
- * Opens a guest session for an anonymous venue, once for the page. Repeated until it succeeds.
- * @returns whether the first attempt has succeeded
+ * Opens a guest session for an anonymous venue, once for the page, unless there is a session. Repeated until it succeeds.
+ * @returns whether there is a session, or the first attempt has succeeded
  */
 export function signInGuest(): Promise<boolean> {
+  if (hasSession(useUser.getState())) return Promise.resolve(true);
   guestSignIn ??= loadSession().then(
     (session) => session.signInGuest(),
     () => {

@@ -3,7 +3,7 @@
  * the tab is shown. After a lost response the renewal is tried once more soon (SESSION-10).
  */
 import { refreshGraceMs } from '@foyer/contract/limits';
-import { onVisible, runAfter } from '../time/timers.ts';
+import { onVisible, runAfter } from '../../../platform/time/timers.ts';
 
 /** Well within the server's grace period for the old token. */
 const retryMs = refreshGraceMs / 6;

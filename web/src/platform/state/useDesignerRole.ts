@@ -1,4 +1,4 @@
-import { useUser } from '../state/user.ts';
+import { useUser } from './user.ts';
 
 export type DesignerRole = 'ROLE_ADMIN' | 'ROLE_DESIGNER';
 

@@ -1,5 +1,5 @@
 /** Remembers the login that this tab has counted, so that a reload does not count it again. */
-import { safeStorage } from '../storage/browserStorage.ts';
+import { safeStorage } from '../../../platform/storage/browserStorage.ts';
 
 const key = 'foyer.countedLogin';
 const storage = safeStorage(() => window.sessionStorage);

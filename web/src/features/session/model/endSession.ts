@@ -1,6 +1,6 @@
-import { visitorIdKey } from '../analytics/track.ts';
-import { useUser } from '../state/user.ts';
-import { browserStorage } from '../storage/browserStorage.ts';
+import { visitorIdKey } from '../../../platform/analytics/track.ts';
+import { useUser } from '../../../platform/state/user.ts';
+import { browserStorage } from '../../../platform/storage/browserStorage.ts';
 
 /**
  * Clears the user at the end of a session. Consents belong to the browser and stay. The visitor id does not, and is

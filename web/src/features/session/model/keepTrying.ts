@@ -1,7 +1,7 @@
 import { parseRetryAfter } from '@foyer/contract/retryAfter';
-import { ApiError } from '../api/apiError.ts';
-import { logWarning } from '../log.ts';
-import { retryTimer, type Backoff } from '../time/retryTimer.ts';
+import { ApiError } from '../../../platform/api/apiError.ts';
+import { logWarning } from '../../../platform/log.ts';
+import { retryTimer, type Backoff } from '../../../platform/time/retryTimer.ts';
 
 /** Jitter, so that clients that were rejected at the same moment do not all retry at the same moment. */
 const backoff: Backoff = { firstMs: 30_000, longestMs: 300_000, jitter: [1, 1.25] };

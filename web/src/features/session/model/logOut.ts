@@ -1,4 +1,4 @@
-import { logError } from '../log.ts';
+import { logError } from '../../../platform/log.ts';
 import { loadSession } from './sessionLoader.ts';
 
 /** Logs out in all tabs of this browser. */

@@ -1,10 +1,10 @@
 /** Everything that runs over the realtime connection while a user is logged in: area, publications, and what features add. */
-import { connectExtensions } from '../../extensions/connection.ts';
-import type { AttendeeService } from '../backend/backend.ts';
-import { createAreaReporter } from '../realtime/areaReporter.ts';
-import { watchPublications } from '../realtime/publications.ts';
-import { createRealtime } from '../realtime/realtime.ts';
-import type { Visit } from '../visit/visit.ts';
+import { connectExtensions } from '../../../extensions/connection.ts';
+import type { AttendeeService } from '../../../platform/backend/backend.ts';
+import { createAreaReporter } from '../../../platform/realtime/areaReporter.ts';
+import { watchPublications } from '../../../platform/realtime/publications.ts';
+import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
 
 export interface UserConnection {
   /** Writes the attendee's record with the current area (SESSION-09). */

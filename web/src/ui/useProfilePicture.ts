@@ -1,8 +1,8 @@
 /** Profile pictures. They are fetched with the token, so their URLs are object URLs of this page. */
 import { getProfilePicture } from '@foyer/contract';
 import { useEffect, useState } from 'react';
-import { call } from '../api/client.ts';
-import { useVenue } from '../state/venue.ts';
+import { call } from '../platform/api/client.ts';
+import { useVenue } from '../platform/state/venue.ts';
 
 export interface PictureOf {
   readonly userId: string;

@@ -1,12 +1,12 @@
 import { sessionMarkerCookie } from '@foyer/contract/limits';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { TabMessage } from '../backend/tabs.ts';
+import type { TabMessage } from '../../../platform/backend/tabs.ts';
 
 const restore = vi.fn(() => Promise.resolve());
 const signInGuest = vi.fn(() => Promise.resolve(false));
 vi.mock('./session.ts', () => ({ createSession: () => ({ restore, signInGuest }) }));
 let receive: (message: TabMessage) => void;
-vi.mock('../backend/tabs.ts', () => ({
+vi.mock('../../../platform/backend/tabs.ts', () => ({
   onTabMessage: (listener: typeof receive) => {
     receive = listener;
     return () => undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../api/apiError.ts';
+import { ApiError } from '../../../platform/api/apiError.ts';
 import { keepTrying } from './keepTrying.ts';
 
 const network = new EventTarget();

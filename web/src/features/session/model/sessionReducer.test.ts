@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BackendUser, UserCause } from '../backend/backend.ts';
+import type { BackendUser, UserCause } from '../../../platform/backend/backend.ts';
 import {
   initialSession,
   sessionReducer,

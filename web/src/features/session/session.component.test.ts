@@ -14,7 +14,7 @@ import {
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { FakeServer, RejectedCall, ada } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage } from '../../testing/page.ts';
-import { browserTabs } from '../backend/tabs.ts';
+import { browserTabs } from '../../platform/backend/tabs.ts';
 
 const lounge = '/v/nightfall/area/lounge';
 const imprint = '/v/nightfall/imprint';

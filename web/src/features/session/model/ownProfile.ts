@@ -1,11 +1,10 @@
 /** The user's own profile, loaded after the venue (SESSION-09). */
 import { getProfile, type ProfileData } from '@foyer/contract';
-import { createStore, useStore, type StoreApi } from 'zustand';
-import { ApiError, call } from '../api/client.ts';
-import { logError } from '../log.ts';
-import { useUser } from '../state/user.ts';
-import { useVisit } from '../visit/VisitProvider.tsx';
-import type { Visit } from '../visit/visit.ts';
+import { createStore, type StoreApi } from 'zustand';
+import { ApiError, call } from '../../../platform/api/client.ts';
+import { logError } from '../../../platform/log.ts';
+import { useUser } from '../../../platform/state/user.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
 import { attributesOf } from './storeUser.ts';
 
 export interface OwnProfileState {
@@ -14,9 +13,6 @@ export interface OwnProfileState {
 
 export const createOwnProfile = (): StoreApi<OwnProfileState> =>
   createStore<OwnProfileState>(() => ({ profile: null }));
-
-export const useOwnProfile = <T>(selector: (state: OwnProfileState) => T): T =>
-  useStore(useVisit().get(createOwnProfile), selector);
 
 /** A text attribute of a profile, '' if it is missing. */
 export const textOf = ({ attributes }: ProfileData, key: string): string => {
@@ -33,10 +29,6 @@ export function setOwnProfile(visit: Visit, profile: ProfileData): void {
   const attributes = attributesOf({ email: user.email, name, company, title });
   useUser.setState({ user: { ...user, attributes } });
 }
-
-/** The name in the user's own profile, which others see; '' without a name, undefined before the profile is loaded. */
-export const useProfileName = (): string | undefined =>
-  useOwnProfile(({ profile }) => profile && textOf(profile, 'name')) ?? undefined;
 
 /** @returns false if the server does not know the user; then the session must end */
 export async function fetchOwnProfile(

@@ -1,7 +1,7 @@
 /** Whether a guest can log in although the venue does not require it (ROLE-03). */
 import type { LoginConfiguration } from '@foyer/contract';
-import { useUi } from '../state/ui.ts';
-import { useUser } from '../state/user.ts';
+import { useUi } from '../../platform/state/ui.ts';
+import { useUser } from '../../platform/state/user.ts';
 
 export const offersLogin = (configurations: readonly LoginConfiguration[]): boolean =>
   configurations.some(({ loginProvider }) => loginProvider !== 'ANONYMOUS');

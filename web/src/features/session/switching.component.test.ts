@@ -12,7 +12,7 @@ import {
 } from '@foyer/contract';
 import { FakeServer, RejectedCall, ada, anonymousLogin, type FakeUser } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { browserTabs } from '../backend/tabs.ts';
+import { browserTabs } from '../../platform/backend/tabs.ts';
 
 const bo: FakeUser = { ...ada, userId: 'u-bo', email: 'bo@example.com', name: 'Bo Berg' };
 const lounge = '/v/nightfall/area/lounge';

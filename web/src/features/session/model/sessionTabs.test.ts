@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { getProfile, type IssuedIdToken } from '@foyer/contract';
-import type { TabMessage, Tabs } from '../backend/tabs.ts';
+import type { TabMessage, Tabs } from '../../../platform/backend/tabs.ts';
 
 const tabCount = 5;
 const users = ['ada', 'bo', 'cy'] as const;
@@ -14,14 +14,15 @@ type UserId = (typeof users)[number];
 /** The modules of a tab. Each tab has its own, with their state. */
 const loadTab = async () => {
   vi.resetModules();
-  const [{ createSession }, { EmbeddedBackend }, user, { call }, visits] = await Promise.all([
+  const [{ createSession }, { EmbeddedBackend }, user, login, { call }, visits] = await Promise.all([
     import('./session.ts'),
-    import('../backend/embedded.ts'),
-    import('../state/user.ts'),
-    import('../api/client.ts'),
-    import('../visit/currentVisit.ts'),
+    import('../../../platform/backend/embedded.ts'),
+    import('../../../platform/state/user.ts'),
+    import('./loginState.ts'),
+    import('../../../platform/api/client.ts'),
+    import('../../../platform/visit/currentVisit.ts'),
   ]);
-  return { createSession, EmbeddedBackend, ...user, call, ...visits };
+  return { createSession, EmbeddedBackend, ...user, ...login, call, ...visits };
 };
 type Modules = Awaited<ReturnType<typeof loadTab>>;
 let modules: readonly Modules[];

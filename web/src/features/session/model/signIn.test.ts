@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { IssuedIdToken } from '@foyer/contract';
-import { EmbeddedBackend } from '../backend/embedded.ts';
-import type { TabMessage } from '../backend/tabs.ts';
-import { initialUser, useLogin, useUser } from '../state/user.ts';
+import { EmbeddedBackend } from '../../../platform/backend/embedded.ts';
+import type { TabMessage } from '../../../platform/backend/tabs.ts';
+import { initialUser, useUser } from '../../../platform/state/user.ts';
+import { useLogin } from './loginState.ts';
 import { createSession } from './session.ts';
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import { useOwnProfile } from '../session/ownProfile.ts';
-import { useProfilePicture } from './useProfilePicture.ts';
+import { useOwnProfile } from './useOwnProfile.ts';
+import { useProfilePicture } from '../../ui/useProfilePicture.ts';
 
 /** The URL of the user's own small picture; undefined without a user or picture, and while it is loading. */
 export function useOwnPicture(userId: string | undefined): string | undefined {
