@@ -14,14 +14,14 @@ import { targetOf } from './model/ownCallState.ts';
 import { useCalls } from './useCalls.ts';
 import { useLocalMedia, useOwnCallModel } from './useOwnCall.ts';
 import styles from './callPreview.module.css';
-import tilesStyles from './callTiles.module.css';
+import tileStyles from './callTiles.module.css';
 
 function OwnVideo() {
   const { t } = useTranslation('call');
   const video = useLocalMedia((local) => local.video);
   const stream = useStreamOf(video);
   return (
-    <div className={`${tilesStyles.tile} aspect-video shrink-0`}>
+    <div className={`${tileStyles.tile} aspect-video shrink-0`}>
       {video ? (
         <Video stream={stream} mirrored muted />
       ) : (

@@ -33,7 +33,7 @@ function DrawerPerson({ attendee, isChosen, onChoose }: DrawerPersonProps) {
       aria-haspopup="dialog"
       aria-expanded={isChosen}
       onClick={() => onChoose(attendee)}
-      className={`${rowStyles.button} press min-h-13 w-full hover:bg-raised`}
+      className={`${rowStyles.button} press min-h-13 w-full not-data-chosen:hover:bg-raised`}
     >
       <Face person={attendee} name={nameOf(attendee)} size={36} status={statusOf(attendee)} />
       <span className="min-w-0 flex-1">
