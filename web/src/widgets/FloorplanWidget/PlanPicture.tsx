@@ -154,9 +154,9 @@ function AreaPin({ area, at, measure, onNavigate }: AreaPinProps) {
             <span aria-hidden className="bg-brand me-1.5 inline-block size-2 rounded-full" />
           )}
           {area.name}
-          <AttendeeCount area={area} className={`${styles.besides} text-ink-2 ms-2 align-bottom`} />
+          <AttendeeCount area={area} className={`${styles.inCards} text-ink-2 ms-2 align-bottom`} />
         </span>
-        {area.isCurrent && <HereBadge className={`${styles.besides}`} />}
+        {area.isCurrent && <HereBadge className={`${styles.inCards}`} />}
       </span>
     </FloorplanLink>
   );
