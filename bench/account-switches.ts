@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { Foyer, prepareVenue, type TestAccount } from '../e2e/harness/foyer.ts';
-import { heapOf } from './page-heap.fixture.ts';
+import { heapFlags, heapOf } from './page-heap.fixture.ts';
 
-/** The heap counts the code that V8 compiles as functions become hot. */
+/** V8 compiles functions to bytecode when they first run. */
 const warmUps = 10;
 const switches = 50;
 const limit = 1.05;
@@ -39,7 +39,10 @@ async function openChat(page: Page, name: string): Promise<void> {
 
 await prepareVenue('test');
 const foyer = await Foyer.start({ login: { providers: [{ type: 'password', displayName: 'Password' }] } });
-const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
+const browser = await chromium.launch({
+  executablePath: await browserPath(),
+  args: [...browserFlags, ...heapFlags],
+});
 try {
   const accounts = await Promise.all(names.map((name) => foyer.createAccount({ name })));
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
