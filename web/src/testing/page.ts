@@ -269,6 +269,18 @@ export class AppPage {
     }
   }
 
+  /** Moves two fingers apart until their distance has changed by the factor. */
+  async pinch(about: { readonly x: number; readonly y: number }, factor: number): Promise<void> {
+    const fingers = (apart: number) => [
+      { x: about.x - apart, y: about.y },
+      { x: about.x + apart, y: about.y },
+    ];
+    await this.touch('touchStart', fingers(40));
+    for (let step = 1; step <= 8; step += 1)
+      await this.touch('touchMove', fingers(40 * (1 + ((factor - 1) * step) / 8)));
+    await this.touch('touchEnd', []);
+  }
+
   /** Waits for animations, then fails with all violations that axe finds in the page or below a selector. */
   async expectAccessible(selector?: string): Promise<void> {
     await this.atRest();

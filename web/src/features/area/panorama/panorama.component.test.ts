@@ -14,7 +14,6 @@ import {
   labelForm,
   horizontalCenter,
   opening,
-  pinch,
   requestedUrls,
   waitForSharpPicture,
 } from '../testing/areaPage.ts';
@@ -178,6 +177,6 @@ test('AREA-01d a viewpoint with a background of its own shows it', async () => {
 test('AREA-11l two fingers zoom a panorama', async () => {
   const page = await openLobby(phone);
   const before = page.boxOf(opening(page, 'plenary'));
-  await pinch(page, { x: 195, y: 600 }, 1.6);
+  await page.pinch({ x: 195, y: 600 }, 1.6);
   await expect.poll(() => page.boxOf(opening(page, 'plenary')).width).toBeGreaterThan(before.width * 1.3);
 });

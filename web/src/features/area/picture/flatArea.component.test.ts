@@ -15,7 +15,6 @@ import {
   opening,
   pictureRect,
   imageWidget,
-  pinch,
   waitForSharpPicture,
   swipe,
   tap,
@@ -285,7 +284,7 @@ test('AREA-11d on a phone the picture fills the height, and a finger pans it sid
 test('AREA-11e two fingers zoom, and a double tap zooms in and out again', async () => {
   const page = await openLounge(undefined, phone);
   const before = pictureRect(page);
-  await pinch(page, { x: 195, y: 560 }, 2);
+  await page.pinch({ x: 195, y: 560 }, 2);
   await expect.poll(() => pictureRect(page).width).toBeGreaterThan(before.width * 1.7);
   // Not on the edge chips.
   await doubleTap(page, { x: 195, y: 700 });

@@ -132,17 +132,6 @@ export async function dragMouse(page: AppPage, from: Point, by: Point): Promise<
   await page.mouse('mouseReleased', { x: from.x + by.x, y: from.y + by.y });
 }
 
-export async function pinch(page: AppPage, about: Point, factor: number): Promise<void> {
-  const points = (spread: number): Point[] => [
-    { x: about.x - spread, y: about.y },
-    { x: about.x + spread, y: about.y },
-  ];
-  await page.touch('touchStart', points(40));
-  for (let step = 1; step <= 8; step += 1)
-    await page.touch('touchMove', points(40 * (1 + ((factor - 1) * step) / 8)));
-  await page.touch('touchEnd', []);
-}
-
 export async function swipe(page: AppPage, from: Point, by: Point): Promise<void> {
   const at = (share: number): Point[] => [{ x: from.x + by.x * share, y: from.y + by.y * share }];
   await page.touch('touchStart', at(0));
