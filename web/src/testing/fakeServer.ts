@@ -580,6 +580,7 @@ export class FakeServer {
     const url = new URL(input instanceof page.Request ? input.url : String(input), page.location.href);
     const method = init.method ?? 'GET';
     const { signal } = init;
+    signal?.throwIfAborted();
     const date = { date: new Date(this.now()).toUTCString() };
     const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
       new page.Response(body === undefined ? null : JSON.stringify(body), {
@@ -587,9 +588,7 @@ export class FakeServer {
         headers: { 'content-type': 'application/json', ...date, ...headers },
       });
     const aborted = new Promise<never>((_, reject) => {
-      const fail = () => reject(signal?.reason as Error);
-      if (signal?.aborted) fail();
-      else signal?.addEventListener('abort', fail);
+      signal?.addEventListener('abort', () => reject(signal.reason as Error));
     });
     const response = (async (): Promise<Response> => {
       if (!this.reachable) throw new page.TypeError('Failed to fetch');

@@ -121,7 +121,9 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
           <Button
             kind="primary"
             busy={busy === 'sending'}
-            onClick={() => void change('sending', () => sendPicture(chosen.bitmap, chosen.crop))}
+            onClick={() =>
+              void change('sending', () => sendPicture(chosen.bitmap, chosen.crop, visit.signal))
+            }
           >
             {t(busy === 'sending' ? 'picture.using' : 'picture.use')}
           </Button>

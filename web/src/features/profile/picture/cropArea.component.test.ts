@@ -1,7 +1,9 @@
 /** Cropping a picture by mouse, wheel, touch and keys. */
+import { uploadProfilePicture } from '@foyer/contract';
 import { expect, test } from 'vitest';
+import { logInElsewhere } from '../../../testing/otherTab.ts';
 import { phone, type AppPage, type PageOptions } from '../../../testing/page.ts';
-import { openOwn, panel, profileServer } from '../testing/profilePage.ts';
+import { lea, openOwn, openOwnFromMenu, panel, profileServer } from '../testing/profilePage.ts';
 
 const area = (page: AppPage) => panel(page).getByRole('slider', { name: /^Picture crop/ });
 
@@ -74,13 +76,43 @@ test('the wheel zooms', async () => {
 
 test('a pinch zooms', async () => {
   const page = await openCrop(phone);
-  const { x, y } = centerOf(page);
-  const fingers = (apart: number) => [
-    { x: x - apart, y },
-    { x: x + apart, y },
-  ];
-  await page.touch('touchStart', fingers(40));
-  for (const apart of [60, 80, 100, 120]) await page.touch('touchMove', fingers(apart));
-  await page.touch('touchEnd', []);
+  await page.pinch(centerOf(page), 3);
   await expect.element(area(page)).toHaveAttribute('aria-valuenow', '3');
+});
+
+/** `lea` logs in in another tab of this browser, and this page shows it. */
+async function logInAsLea(page: AppPage): Promise<void> {
+  logInElsewhere(page.server, lea);
+  await expect.element(page.getByRole('button', { name: `Account menu: ${lea.name}` })).toBeVisible();
+}
+
+test('SESSION-10 another account that logs in while the picture is dragged finds no picture, and the page can be used', async () => {
+  const page = await openCrop();
+  const { x, y } = centerOf(page);
+  await page.mouse('mousePressed', { x, y });
+  for (const by of [20, 40]) await page.mouse('mouseMoved', { x: x - by, y });
+  await logInAsLea(page);
+  await expect.element(panel(page)).not.toBeInTheDocument();
+  await page.mouse('mouseMoved', { x: x - 60, y });
+  await page.mouse('mouseReleased', { x: x - 60, y });
+  await openOwnFromMenu(page);
+  await panel(page).getByRole('button', { name: 'Add picture' }).click();
+  await expect.element(panel(page).getByRole('button', { name: 'Choose picture' })).toBeVisible();
+  await expect.element(area(page)).not.toBeInTheDocument();
+});
+
+test('SESSION-10 a picture that is encoded while another account logs in does not become the picture of that account', async () => {
+  const encoded = Promise.withResolvers<() => void>();
+  const page = await openCrop({
+    prepare: ({ HTMLCanvasElement: { prototype } }) => {
+      prototype.toBlob = (onBlob) => encoded.resolve(() => onBlob(new Blob(['picture'])));
+    },
+  });
+  await panel(page).getByRole('button', { name: 'Use this picture' }).click();
+  const finishEncoding = await encoded.promise;
+  await logInAsLea(page);
+  finishEncoding();
+  await openOwnFromMenu(page);
+  await expect.element(panel(page).getByRole('button', { name: 'Add picture' })).toBeVisible();
+  expect(page.server.calls(uploadProfilePicture)).toEqual([]);
 });

@@ -28,9 +28,16 @@ function encodeSquare(bitmap: ImageBitmap, crop: PanZoomView): Promise<Blob> {
   });
 }
 
-/** @throws ApiError */
-export async function sendPicture(bitmap: ImageBitmap, crop: PanZoomView): Promise<void> {
-  await call(uploadProfilePicture, { ...quiet, body: await encodeSquare(bitmap, crop) });
+/**
+ * @param signal of the user's visit: it may end while the picture is encoded, and the next user must not get the picture
+ * @throws ApiError
+ */
+export async function sendPicture(
+  bitmap: ImageBitmap,
+  crop: PanZoomView,
+  signal: AbortSignal,
+): Promise<void> {
+  await call(uploadProfilePicture, { ...quiet, body: await encodeSquare(bitmap, crop), signal });
   track('profile', 'update');
 }
 
