@@ -1,9 +1,12 @@
 /** Files of messages: the tray with progress and errors, paste and drop, and files that no longer exist. */
 import { expect, test } from 'vitest';
 import { deleteChatUpload, exportChatRoom, createChatUploadUrls } from '@foyer/contract';
+import { ada, type FakeUser } from '../../../testing/fakeServer.ts';
+import { logInElsewhere } from '../../../testing/otherTab.ts';
 import type { AppPage } from '../../../testing/page.ts';
 import {
   chooseRoomAction,
+  composer,
   countOf,
   message,
   openPrivateRoom,
@@ -11,7 +14,7 @@ import {
   panel,
   submitMessage,
 } from '../testing/chatPage.ts';
-import { bo } from '../testing/users.ts';
+import { bo, cy } from '../testing/users.ts';
 
 const limit = 5_242_880;
 
@@ -26,6 +29,10 @@ function transferOf(page: AppPage, files: readonly (readonly [name: string, type
     transfer.items.add(new File([new Uint8Array(bytes)], name, { type }));
   return transfer;
 }
+
+/** A step of dragging files over an element. */
+const drag = (page: AppPage, type: 'dragover' | 'drop', over: Element, dataTransfer: DataTransfer): boolean =>
+  over.dispatchEvent(new page.window.DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
 
 function choose(page: AppPage, name: string, bytes = 100, type = 'text/plain'): void {
   const input = panel(page).getByCSS('input[type="file"]').element() as HTMLInputElement;
@@ -103,8 +110,7 @@ test('CHAT-04f files can be dropped on the open room, and a notification says th
     const place = panel(page).getByCSS('.fileDropZone_zone').element();
     const names = Array.from({ length: count }, (_, at) => [`part ${at + 1}.txt`, 'text/plain', 1] as const);
     const dataTransfer = transferOf(page, names);
-    for (const type of ['dragover', 'drop'])
-      place.dispatchEvent(new page.window.DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    for (const type of ['dragover', 'drop'] as const) drag(page, type, place, dataTransfer);
   };
   const items = tray(page).getByRole('listitem');
   const note = page.getByText('You can send 10 files at a time');
@@ -163,4 +169,28 @@ test('CHAT-07aj a room is exported as a file with its name', async () => {
   await chooseRoomAction(page, 'Export as file');
   await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual([`${bo.name}.jsonl`]);
   expect(chat.server.calls(exportChatRoom)).toMatchObject([{ params: { roomId: room.id } }]);
+});
+
+test('SESSION-10 a file that is dragged over the chat while another account logs in is not uploaded, the next one is theirs', async () => {
+  const { chat, page } = await openPrivateRoom();
+  const hint = page.getByText('Drop files to send them');
+  const { x, y } = page.boxOf(composer(page));
+  drag(page, 'dragover', composer(page).element(), transferOf(page, [['ada.txt', 'text/plain', 1]]));
+  await expect.element(hint).toBeVisible();
+  const next: FakeUser = { ...ada, userId: cy.uid, name: cy.name, email: 'cy@example.com' };
+  logInElsewhere(chat.server, next);
+  await expect.element(page.getByRole('button', { name: `Account menu: ${cy.name}` })).toBeVisible();
+  await expect.element(panel(page)).not.toBeInTheDocument();
+  const below = page.document.elementFromPoint(x, y) ?? page.document.body;
+  drag(page, 'drop', below, transferOf(page, [['ada.txt', 'text/plain', 1]]));
+  await openRoom(page, 'Lounge');
+  await expect.element(hint).not.toBeInTheDocument();
+  await expect.element(tray(page)).not.toBeInTheDocument();
+  for (const type of ['dragover', 'drop'] as const)
+    drag(page, type, composer(page).element(), transferOf(page, [['cy.txt', 'text/plain', 1]]));
+  await expect.element(send(page)).toBeEnabled();
+  await send(page).click();
+  await expect.element(message(page, 'cy.txt')).toBeVisible();
+  expect(chat.uploads.names).toEqual(['cy.txt']);
+  expect(chat.lounge.messages).toMatchObject([{ authorId: cy.uid, upload: { name: 'cy.txt' } }]);
 });
