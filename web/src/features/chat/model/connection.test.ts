@@ -1,18 +1,11 @@
 /** Replies that never arrive, over a connection that stays open and over one that is lost. */
 import { listChatRooms, sendChatMessage } from '@foyer/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startChatOf } from '../testing/startChatOf.ts';
-import { stubBrowser } from '../testing/stubBrowser.ts';
+import { stubBrowserForTests } from '../testing/stubBrowser.ts';
 import { createOutbox } from './outbox.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  stubBrowser();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stubBrowserForTests();
 
 /** Longer than the first delay of retries. */
 const retry = () => vi.advanceTimersByTimeAsync(5_000);

@@ -1,17 +1,10 @@
 import { markChatRead } from '@foyer/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { startChatOf } from '../testing/startChatOf.ts';
-import { stubBrowser } from '../testing/stubBrowser.ts';
+import { stubBrowserForTests } from '../testing/stubBrowser.ts';
 import { createReadReceipts } from './readReceipts.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  stubBrowser();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stubBrowserForTests();
 
 test('CHAT-07 messages that were read offline do not count as unread after the reconnect, later ones do', async () => {
   const { visit, connection, server, reply, state } = await startChatOf('ada');

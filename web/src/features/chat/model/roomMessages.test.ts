@@ -1,17 +1,10 @@
 import { chatRoomRemoved } from '@foyer/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { startChatOf } from '../testing/startChatOf.ts';
-import { stubBrowser } from '../testing/stubBrowser.ts';
+import { stubBrowserForTests } from '../testing/stubBrowser.ts';
 import { createRoomMessages } from './roomMessages.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  stubBrowser();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stubBrowserForTests();
 
 test('CHAT-07 what a new connection missed is read even while a jump is running that finds nothing', async () => {
   const { visit, server, chat, reply, state } = await startChatOf('ada');

@@ -1,28 +1,22 @@
 /** A sign-out while something is on its way, and a browser that stores nothing. */
 import { sendChatMessage } from '@foyer/contract';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { snackbars } from '../../../platform/showSnackbar.ts';
 import { clearChatStorage, draftsKey } from '../../../platform/storage/chatStorage.ts';
 import { startChatOf } from '../testing/startChatOf.ts';
-import { stubBrowser } from '../testing/stubBrowser.ts';
+import { stubBrowserForTests } from '../testing/stubBrowser.ts';
 import { createDrafts } from './drafts.ts';
 import { createOutbox } from './outbox.ts';
 import { createTray } from './tray.ts';
 
-let browser: ReturnType<typeof stubBrowser>;
+const browser = stubBrowserForTests();
+beforeEach(() => snackbars().setState({ list: [] }));
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  browser = stubBrowser();
-  snackbars().setState({ list: [] });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-const storedKeys = () => [...browser.localStorage.values.keys(), ...browser.sessionStorage.values.keys()];
+function storedKeys(): string[] {
+  const { localStorage, sessionStorage } = browser();
+  return [...localStorage.values.keys(), ...sessionStorage.values.keys()];
+}
 
 test('CHAT-07 a message that is being sent at the sign-out stays stored for its user until the reply arrives', async () => {
   const { visit, server, connection, settle } = await startChatOf('ada');
@@ -52,7 +46,7 @@ test('SESSION-10 a rejection that arrives after the sign-out stores nothing agai
 test('SESSION-10 the drafts of a visit end with it, and are not stored', async () => {
   const { visit } = await startChatOf('ada');
   visit.get(createDrafts).set('r1', { text: 'Half a thought' });
-  expect(browser.sessionStorage.getItem(draftsKey)).toContain('Half a thought');
+  expect(browser().sessionStorage.getItem(draftsKey)).toContain('Half a thought');
   visit.end();
   expect(storedKeys()).toEqual([]);
   visit.get(createDrafts).set('r1', { text: 'More of it' });

@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 
 export class FakeStorage implements Storage {
   readonly values = new Map<string, string>();
@@ -56,4 +56,21 @@ export function stubBrowser() {
   vi.stubGlobal('document', { addEventListener, visibilityState: 'visible', hasFocus: () => true });
   vi.stubGlobal('BroadcastChannel', SilentChannel);
   return { page, localStorage, sessionStorage };
+}
+
+/**
+ * Stubs the browser and stops the clock for each test of a file.
+ * @returns the browser of the current test
+ */
+export function stubBrowserForTests(): () => ReturnType<typeof stubBrowser> {
+  let browser: ReturnType<typeof stubBrowser>;
+  beforeEach(() => {
+    vi.useFakeTimers({ now: 1_000_000 });
+    browser = stubBrowser();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+  return () => browser;
 }
