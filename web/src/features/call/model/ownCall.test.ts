@@ -71,6 +71,19 @@ async function start(setup: Setup, roomId = 'room-1'): Promise<void> {
   await answerAll(setup.world);
 }
 
+/** Starts a call that the server has handled. Its reply is on its way. */
+async function startWithoutReply(): Promise<Setup> {
+  const setup = await setUp();
+  const { world, ownCall } = setup;
+  void ownCall.preview({ roomId: 'room-1' });
+  await answerAll(world);
+  void ownCall.start();
+  world.answerIce();
+  await settle();
+  world.handle();
+  return setup;
+}
+
 async function startWithBo(): Promise<Setup> {
   const setup = await setUp();
   await start(setup);
@@ -132,15 +145,8 @@ test.each([
   ['', false],
   [', and not the next one in the room', true],
 ])('a call that is cancelled before the server replies is left%s', async (_, isAgain) => {
-  const setup = await setUp();
+  const setup = await startWithoutReply();
   const { world, ownCall } = setup;
-  void ownCall.preview({ roomId: 'room-1' });
-  await answerAll(world);
-  void ownCall.start();
-  world.answerIce();
-  await settle();
-  world.handle();
-  // The reply is on its way.
   ownCall.close();
   if (isAgain) {
     void ownCall.preview({ roomId: 'room-1' });
@@ -158,14 +164,8 @@ test.each([
 });
 
 test('a connection that is lost while the media are being prepared is rejoined as soon as they are', async () => {
-  const setup = await setUp();
-  const { world, ownCall } = setup;
-  void ownCall.preview({ roomId: 'room-1' });
-  await answerAll(world);
-  void ownCall.start();
-  world.answerIce();
-  await settle();
-  world.handle();
+  const setup = await startWithoutReply();
+  const { world } = setup;
   while (world.deliver());
   await settle();
   expect(phase(setup)).toBe('joining');
@@ -261,14 +261,8 @@ test.each([
 });
 
 test('a call is declined although the caller does not know its id yet', async () => {
-  const setup = await setUp();
-  const { world, ownCall } = setup;
-  void ownCall.preview({ roomId: 'room-1' });
-  await answerAll(world);
-  void ownCall.start();
-  world.answerIce();
-  await settle();
-  world.handle();
+  const setup = await startWithoutReply();
+  const { world } = setup;
   world.declineBo();
   // The server sends the decline before its reply to the caller.
   world.wire.splice(1, 0, ...world.wire.splice(2, 1));
