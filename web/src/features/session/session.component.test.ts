@@ -14,7 +14,6 @@ import {
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { FakeServer, RejectedCall, ada } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage } from '../../testing/page.ts';
-import { browserTabs } from '../../platform/backend/tabs.ts';
 
 const lounge = '/v/nightfall/area/lounge';
 const imprint = '/v/nightfall/imprint';
@@ -109,17 +108,6 @@ test.each(['/login', '/login?redirect=https%3A%2F%2Fevil.example%2F'])(
     await expect.element(accountMenu(page)).toBeVisible();
   },
 );
-
-test('SESSION-06k the token is renewed when the timer of 15 minutes fires, each time', async () => {
-  expect(tokenRefreshMs).toBe(minutes(15));
-  const server = new FakeServer().signIn();
-  const { page, renew } = await openRenewing(server);
-  for (const calls of [2, 3]) {
-    await renew();
-    await expect.poll(() => server.calls(refreshSession).length).toBe(calls);
-  }
-  await expectInside(page);
-});
 
 test('SESSION-06d a tab that wakes with an expired token renews it before its next call', async () => {
   const server = new FakeServer().signIn();
@@ -258,22 +246,4 @@ test('SESSION-10k a user who logs in again in a tab finds it as it was', async (
   await submitLogin(page);
   await expectInside(page);
   expect(page.document).toBe(document);
-});
-
-test('SESSION-05n a venue that arrives after the logout is not shown', async () => {
-  const server = new FakeServer().signIn();
-  const venue = server.hold(getVenue);
-  const opening = openPage(lounge, { server });
-  await venue.reached;
-  // What another tab of this browser sends when it logs out.
-  server.signedIn = undefined;
-  browserTabs().broadcast({ type: 'signedOut' });
-  const page = await opening;
-  await atLogin(page);
-  venue.release();
-  await expect.element(enter(page)).toBeVisible();
-  await expect.poll(() => server.calls(getVenue).length).toBe(1);
-  await submitLogin(page);
-  await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  expect(server.calls(getVenue)).toHaveLength(2);
 });

@@ -8,11 +8,10 @@ import {
   getVenue,
   refreshSession,
   saveProfile,
-  type ResponseOf,
 } from '@foyer/contract';
-import { FakeServer, RejectedCall, ada, anonymousLogin, type FakeUser } from '../../testing/fakeServer.ts';
+import { FakeServer, ada, anonymousLogin, type FakeUser } from '../../testing/fakeServer.ts';
+import { logInElsewhere, logOutElsewhere } from '../../testing/otherTab.ts';
 import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { browserTabs } from '../../platform/backend/tabs.ts';
 
 const bo: FakeUser = { ...ada, userId: 'u-bo', email: 'bo@example.com', name: 'Bo Berg' };
 const lounge = '/v/nightfall/area/lounge';
@@ -29,15 +28,6 @@ async function openAsAda(server: FakeServer, options: PageOptions = {}) {
   Object.assign(first, { isFirstPage: true });
   const expectSamePage = () => expect(page.window).toHaveProperty('isFirstPage', true);
   return { page, expectSamePage };
-}
-
-/** Another tab of this browser logs in. */
-const logInElsewhere = (server: FakeServer, user: FakeUser): void =>
-  browserTabs().broadcast({ type: 'token', base: '', session: server.openSession(user) });
-
-function logOutElsewhere(server: FakeServer): void {
-  server.signedIn = undefined;
-  browserTabs().broadcast({ type: 'signedOut' });
 }
 
 async function openOwnProfile(page: AppPage): Promise<void> {
@@ -64,24 +54,6 @@ test('SESSION-10af another account of another tab is shown at the same place wit
   expect(page.document.documentElement.textContent).not.toContain('Ada Lind');
   // Hosts receive more of the venue than others.
   expect(server.calls(getVenue)).toHaveLength(2);
-  expectSamePage();
-});
-
-test('SESSION-10ag an answer for the previous user changes nothing: its 401 does not sign out the next one', async () => {
-  const server = new FakeServer().signIn();
-  const answer = server.hold(getProfile);
-  server.respondTo(getProfile, ({ params: { userId } }): ResponseOf<typeof getProfile> => {
-    if (userId === ada.userId) throw new RejectedCall({ code: 'unauthorized' });
-    return { data: { userId, attributes: { name: 'Bo Berg' }, isHost: false, visibleByRole: false } };
-  });
-  const { page, expectSamePage } = await openAsAda(server);
-  await answer.reached;
-  logInElsewhere(server, bo);
-  await expectInsideAs(page, bo);
-  answer.release();
-  await expect.poll(() => server.calls(getProfile).map(({ params }) => params.userId)).toContain(bo.userId);
-  await page.atRest();
-  await expectInsideAs(page, bo);
   expectSamePage();
 });
 

@@ -17,7 +17,6 @@ import {
   panel,
   roomList,
   roomRow,
-  sendMessage,
   signInAs,
   signOut,
   startPrivateChat,
@@ -184,18 +183,4 @@ test('CHAT-15f a message written offline for a room that the user was removed fr
   await expect.element(page.getByText(/^You can’t post in this room/)).toBeVisible();
   await expect.element(roomRow(page, 'Jury')).not.toBeInTheDocument();
   expect(group.messages).toHaveLength(1);
-});
-
-test('CHAT-07av messages written offline are sent after the reconnect', async () => {
-  const { room, page } = await openPrivateRoom();
-  await sendMessage(page, 'Before the tunnel');
-  await goOffline(page);
-  await submitMessage(page, 'In the tunnel');
-  room.post(bo, 'Are you in the tunnel?');
-  goOnline(page);
-  await expectSent(page, 'In the tunnel');
-  await expect
-    .poll(() => messageTexts(page))
-    .toEqual(['Good evening', 'Before the tunnel', 'Are you in the tunnel?', 'In the tunnel']);
-  await expect.element(panel(page).getByText('No connection since')).not.toBeInTheDocument();
 });

@@ -24,7 +24,7 @@ import { browserStorage } from '../../../platform/storage/browserStorage.ts';
 import { useCurrentVisit } from '../../../platform/visit/currentVisit.ts';
 import { authHook } from '../../../platform/api/authHook.ts';
 import { createOwnProfile } from './ownProfile.ts';
-import { createSession } from './session.ts';
+import { createSession, type Session } from './session.ts';
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://venue.example.org/v/nightfall'));
@@ -264,6 +264,26 @@ test('SESSION-04f a call that waits for a token at the logout is aborted: neithe
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
+test('SESSION-10ag an answer for the previous user changes nothing: its 401 does not sign out the next one', async () => {
+  acceptAll();
+  const { report, scopes } = setUp(ada);
+  await loggedIn();
+  const answer = Promise.withResolvers<Response>();
+  const sent = vi.fn(() => answer.promise);
+  vi.stubGlobal('fetch', sent);
+  const late = call(getVenueVersion, {});
+  await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+  acceptAll();
+  report(bo);
+  await loggedIn();
+  answer.resolve(new Response(null, { status: 401 }));
+  await expect(late).rejects.toMatchObject({ name: 'AbortError' });
+  expect(useUser.getState()).toMatchObject({ isLoggedIn: true, user: { userId: 'bo' } });
+  expect(scopes).toEqual([]);
+  expect(useLogin.getState().error).toBeNull();
+  expect(useErrors.getState().globalError.hasErrors).toBe(false);
+});
+
 test('SESSION-04c after a logout the same account finds its unsent messages, another one does not', async () => {
   acceptAll();
   const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Not sent yet' });
@@ -360,16 +380,22 @@ test('ROLE-04i a guest whose session has ended gets a new one after a delay', as
   expect(signInAsGuest).toHaveBeenCalledOnce();
 });
 
-test('SESSION-05q an end that the user has requested is not reported as an error, however late its response', async () => {
-  acceptAll();
-  const { session, scopes } = setUp(ada);
-  await loggedIn();
-  void session.logout(true);
-  await vi.waitFor(() => expect(scopes).toEqual(['everywhere']));
-  expect(authHook()?.handleRejection(401)).toBe(true);
-  expect(scopes).toEqual(['everywhere']);
-  expect(useLogin.getState().error).toBeNull();
-});
+test.each<readonly [string, SignOutScope[], (session: Session) => Promise<void>]>([
+  ['logging out everywhere', ['everywhere'], (session) => session.logout(true)],
+  ['deleting the account', [], (session) => session.logoutAfter(() => new Promise(() => undefined))],
+])(
+  'SESSION-05q the end of the session by %s is not reported as an error, however late its response',
+  async (_, expected, end) => {
+    acceptAll();
+    const { session, scopes } = setUp(ada);
+    await loggedIn();
+    void end(session);
+    await vi.waitFor(() => expect(scopes).toEqual(expected));
+    expect(authHook()?.handleRejection(401)).toBe(true);
+    expect(scopes).toEqual(expected);
+    expect(useLogin.getState().error).toBeNull();
+  },
+);
 
 test('SESSION-05r a requested end that failed does not keep a later end from being reported', async () => {
   acceptAll();
