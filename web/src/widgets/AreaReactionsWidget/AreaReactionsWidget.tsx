@@ -19,7 +19,7 @@ export default function AreaReactionsWidget() {
               onClick={() => void react(visit, sign)}
               className="press flex min-h-16 w-full flex-col items-center justify-center gap-1 rounded-tile border border-line px-3 py-2 hover:bg-raised"
             >
-              <Icon svg={reactionIcons[sign].icon} size={24} />
+              <Icon svg={reactionIcons[sign]} size={24} />
               {t(`names.${sign}`)}
             </button>
           </li>

@@ -12,7 +12,8 @@ import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { AreaContext } from '../../extensions/area.ts';
 import { VisuallyHidden } from '../../ui/VisuallyHidden.tsx';
 import { addCounts, addReactions, risingMs, type Counts, type RisingReaction } from './addReactions.ts';
-import { reactionIcons, reactions } from './reactionIcons.ts';
+import { reactions } from './reactionIcons.ts';
+import { risingIcons } from './risingIcons.ts';
 import styles from './risingReactions.module.css';
 import { useTexts } from './useTexts.ts';
 
@@ -105,7 +106,7 @@ function RisingIcon({ rising: { reaction, count, place } }: { readonly rising: R
       data-reaction={reaction}
       style={{ insetInlineStart: `${(place * 100).toFixed(1)}%` }}
     >
-      <Icon svg={reactionIcons[reaction].rising} size={28} />
+      <Icon svg={risingIcons[reaction]} size={28} />
       {count > 1 && <span className={styles.count}>{count}</span>}
     </span>
   );
@@ -118,7 +119,7 @@ function ReactionCounts({ counts }: { readonly counts: Counts }) {
     <span className={`${styles.counts} island`}>
       {present.map((reaction) => (
         <span key={reaction} className="flex items-center gap-1" data-reaction={reaction}>
-          <Icon svg={reactionIcons[reaction].rising} size={18} />
+          <Icon svg={risingIcons[reaction]} size={18} />
           {counts[reaction]}
         </span>
       ))}

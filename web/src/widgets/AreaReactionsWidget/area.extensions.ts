@@ -1,4 +1,5 @@
 /** Reactions in the dock and above the picture, in areas with an active reactions widget and for users with a session. */
+import clapFill from '@phosphor-icons/core/fill/hands-clapping-fill.svg?raw';
 import type { Area } from '@foyer/contract';
 import { useMemo } from 'react';
 import { useConnection } from '../../platform/state/connection.ts';
@@ -27,12 +28,12 @@ function useReactionsEntry(area: Area): DockEntry | undefined {
     kind: 'group',
     id: 'reactions',
     label: t('title'),
-    icon: reactionIcons.clap.icon,
-    openIcon: reactionIcons.clap.rising,
+    icon: reactionIcons.clap,
+    openIcon: clapFill,
     entries: reactions.map((reaction) => ({
       key: reaction,
       label: t(`names.${reaction}`),
-      icon: reactionIcons[reaction].icon,
+      icon: reactionIcons[reaction],
       run: () => void react(visit, reaction),
     })),
   };
