@@ -2,7 +2,7 @@
  * Changes areas 200 times between six areas of 30 widgets each, and opens and closes one widget in each: the longest task
  * of the page, and how much the heap grows after garbage collection. `--write` appends the results to RESULTS.md.
  */
-import { chromium, type Page } from '@playwright/test';
+import { chromium, type Browser, type Page } from '@playwright/test';
 import type { VenueInput, WidgetInput } from '@foyer/contract';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
@@ -10,12 +10,12 @@ import { join } from 'node:path';
 import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
 import { bigVenue } from './big-venue.fixture.ts';
 import { callDesigner, startFoyer } from './foyer.fixture.ts';
-import { heapOf } from './page-heap.fixture.ts';
+import { heapFlags, heapOf } from './page-heap.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
 
 const areas = 6;
 const widgetsPerArea = 30;
-/** The heap counts the code that V8 compiles as functions become hot, most of it in the first changes. */
+/** V8 compiles functions when they first run and as they become hot, most of them in the first changes. */
 const warmUps = 100;
 const changes = 200;
 const taskLimitMs = 50;
@@ -110,6 +110,30 @@ async function changeArea(page: Page, change: number): Promise<void> {
   await page.waitForURL((url) => !url.search.includes('widget='));
 }
 
+async function changeAreas(page: Page, from: number, to: number): Promise<void> {
+  for (let change = from; change < to; change += 1) await changeArea(page, change);
+}
+
+/** Measures in a browser of its own, after the warm-ups. */
+async function measure<T>(
+  url: string,
+  flags: readonly string[],
+  work: (browser: Browser, page: Page) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch({
+    executablePath: await browserPath(),
+    args: [...browserFlags, ...flags],
+  });
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(`${url}/v/expo/area/hall-0?lang=en`);
+    await changeAreas(page, 0, warmUps);
+    return await work(browser, page);
+  } finally {
+    await browser.close();
+  }
+}
+
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-area-widgets-'));
 const foyer = await startFoyer(dataDir);
 try {
@@ -117,21 +141,19 @@ try {
   const saved = JSON.stringify({ baseVersion: 0, venue: venueOfWidgets() });
   await callDesigner(foyer.url, 'POST', '/designer/save-venue-json/stage', saved);
   await callDesigner(foyer.url, 'POST', '/designer/publish/expo', '{}');
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  const tasks = await measure(foyer.url, [], (browser, page) =>
+    tasksWhile(browser, page, () => changeAreas(page, warmUps, warmUps + changes)),
+  );
+  const [before, after] = await measure(foyer.url, heapFlags, async (_, page) => {
     const session = await page.context().newCDPSession(page);
-    await page.goto(`${foyer.url}/v/expo/area/hall-0?lang=en`);
-    for (let change = 0; change < warmUps; change += 1) await changeArea(page, change);
-    const before = await heapOf(session);
-    const tasks = await tasksWhile(browser, page, async () => {
-      for (let change = warmUps; change < warmUps + changes; change += 1) await changeArea(page, change);
-    });
-    const after = await heapOf(session);
-    const [longest = Number.NaN] = tasks;
-    const growth = after / before;
-    const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
-    const result = `
+    const heapBefore = await heapOf(session);
+    await changeAreas(page, warmUps, warmUps + changes);
+    return [heapBefore, await heapOf(session)] as const;
+  });
+  const [longest = Number.NaN] = tasks;
+  const growth = after / before;
+  const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+  const result = `
 - ${new Date().toISOString().slice(0, 10)} \`npm run bench -- area-widgets\` (${areas} areas of ${widgetsPerArea} widgets, ${changes} changes of area, one widget opened in each; Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(0)}, Chromium without a graphics card):
   - longest task of the page ${longest.toFixed(0)} ms of processor time, at most ${taskLimitMs}: ${longest <= taskLimitMs ? 'holds' : 'does not hold'} (next ${tasks
     .slice(1, 4)
@@ -139,12 +161,9 @@ try {
     .join(', ')})
   - heap after garbage collection ${megabytes(before)} MB after ${warmUps} changes, ${megabytes(after)} MB after ${warmUps + changes}: ${growth.toFixed(3)}x, at most ${heapLimit}: ${growth <= heapLimit ? 'holds' : 'does not hold'}
 `;
-    console.log(result);
-    if (longest > taskLimitMs || growth > heapLimit) process.exitCode = 1;
-    if (process.argv.includes('--write')) await appendFile(join(import.meta.dirname, 'RESULTS.md'), result);
-  } finally {
-    await browser.close();
-  }
+  console.log(result);
+  if (longest > taskLimitMs || growth > heapLimit) process.exitCode = 1;
+  if (process.argv.includes('--write')) await appendFile(join(import.meta.dirname, 'RESULTS.md'), result);
 } finally {
   await foyer.stop();
   await rm(dataDir, { recursive: true, force: true });
