@@ -4,9 +4,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The format of dates and times in a language. Made once: that takes as long as formatting some fifty dates. */
 export function dateTimeFormat(language: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const tag = regionalTag(language);
-  const key = `${tag} ${JSON.stringify(options)}`;
-  const known = formats.get(key) ?? new Intl.DateTimeFormat([tag, 'en'], options);
+  const key = `${language} ${JSON.stringify(options)}`;
+  const known = formats.get(key) ?? new Intl.DateTimeFormat([regionalTag(language), 'en'], options);
   formats.set(key, known);
   return known;
 }
