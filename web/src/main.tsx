@@ -13,12 +13,13 @@ import {
   signInGuestLater,
   type SessionNavigator,
 } from './features/session/index.ts';
-import { showSnackbar } from './platform/showSnackbar.ts';
+import { createSnackbars } from './platform/snackbars.ts';
 import { useUi } from './platform/state/ui.ts';
 import { useVenue } from './platform/state/venue.ts';
 import { applyTheme } from './platform/theme/applyTheme.ts';
 import { loadUiConfig } from './platform/venue/uiConfig.ts';
 import { PageError } from './platform/venue/pageError.ts';
+import { currentVisit } from './platform/visit/currentVisit.ts';
 import { showSavedLinkResult } from './routes/login/linkResult.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
@@ -71,7 +72,9 @@ function followTheme(): void {
 function reportMissingLanguages(): void {
   if (useUi.getState().uiConfig?.i18n.supportedLocales.length !== 0) return;
   logError('LANGUAGE', 'configuration has no languages');
-  showSnackbar(translate('shell')('language.noneConfigured'), { tone: 'warning', timeout: 0 });
+  currentVisit()
+    .get(createSnackbars)
+    .show(translate('shell')('language.noneConfigured'), { tone: 'warning', timeout: 0 });
 }
 
 /** Logs errors that an error boundary has caught. Page errors have been logged already. */

@@ -1,12 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { closeAllDialogs, popDialog, pushDialog, removeDialog } from './dialogs.ts';
-import { hideSnackbar, showSnackbar, snackbars } from './showSnackbar.ts';
+import { createSnackbars } from './snackbars.ts';
 import { useUi } from './state/ui.ts';
+import { beginVisit, currentVisit } from './visit/currentVisit.ts';
 
-afterEach(() => {
-  useUi.setState({ activeDialogStack: [] });
-  snackbars().setState({ list: [] });
-});
+afterEach(() => useUi.setState({ activeDialogStack: [] }));
 
 const open = () => useUi.getState().activeDialogStack.map(({ id }) => id);
 const dialog = (id: string, closed: string[] = [], followsAddress = false) => ({
@@ -44,15 +42,26 @@ test('GUARD-01a a navigation closes open dialogs from the top, except those that
 });
 
 test('ERROR-08c a snackbar has a timeout of 5000 ms by default and the same text is shown only once', () => {
-  const id = showSnackbar('saved');
-  showSnackbar('stays', { timeout: 0 });
-  showSnackbar('saved');
-  const list = snackbars().getState().list;
+  const { show, hide, store } = createSnackbars();
+  const id = show('saved');
+  show('stays', { timeout: 0 });
+  show('saved');
+  const { list } = store.getState();
   expect(list.map(({ text, timeout }) => [text, timeout])).toEqual([
     ['stays', 0],
     ['saved', 5_000],
   ]);
-  hideSnackbar(id);
-  for (const snackbar of list) hideSnackbar(snackbar.id);
-  expect(snackbars().getState().list).toEqual([]);
+  hide(id);
+  for (const snackbar of list) hide(snackbar.id);
+  expect(store.getState().list).toEqual([]);
+});
+
+test('SESSION-10 a message that is shown after the end of its visit is not shown in the next one', () => {
+  const shown = () => currentVisit().get(createSnackbars).store.getState().list;
+  const { show } = currentVisit().get(createSnackbars);
+  show('saved');
+  beginVisit();
+  expect(shown()).toEqual([]);
+  show('late');
+  expect(shown()).toEqual([]);
 });

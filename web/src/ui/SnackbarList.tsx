@@ -5,8 +5,9 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useEffect, useRef, type RefObject } from 'react';
 import { useTranslation } from '../platform/i18n/useTranslation.ts';
 import { Icon } from '../platform/icons/Icon.tsx';
-import { hideSnackbar, useSnackbars, type Snackbar } from '../platform/showSnackbar.ts';
+import { createSnackbars, useSnackbars, type Snackbar } from '../platform/snackbars.ts';
 import { runAfter } from '../platform/time/timers.ts';
+import { useVisit } from '../platform/visit/VisitProvider.tsx';
 import { IconButton } from './IconButton.tsx';
 import { useBelowPanelHeads } from './useBelowPanelHeads.ts';
 
@@ -21,6 +22,7 @@ const readingMs = 1_000;
 
 function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
   const { t } = useTranslation();
+  const { hide } = useVisit().get(createSnackbars);
   const row = useRef<HTMLLIElement>(null);
   const { id, timeout, text, action } = snackbar;
   const mark = marks[snackbar.tone];
@@ -29,11 +31,11 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
     // Pointer or focus on a message pauses its timeout.
     const leave = () => {
       if (row.current?.matches(':hover, :focus-within')) cancel = runAfter(readingMs, leave);
-      else hideSnackbar(id);
+      else hide(id);
     };
     let cancel = runAfter(timeout, leave);
     return () => cancel();
-  }, [id, timeout]);
+  }, [id, timeout, hide]);
   return (
     <li
       ref={row}
@@ -46,7 +48,7 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
           <button
             type="button"
             onClick={() => {
-              hideSnackbar(id);
+              hide(id);
               action.run();
             }}
             className="target rounded-mark px-1 font-strong underline underline-offset-4"
@@ -57,7 +59,7 @@ function SnackbarRow({ snackbar }: { readonly snackbar: Snackbar }) {
       </span>
       {/* Stays in view while a long message scrolls. */}
       <span className="sticky top-2 mt-2 self-start">
-        <IconButton svg={xIcon} label={t('common.close')} onClick={() => hideSnackbar(id)} />
+        <IconButton svg={xIcon} label={t('common.close')} onClick={() => hide(id)} />
       </span>
     </li>
   );

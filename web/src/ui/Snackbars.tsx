@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
-import { useSnackbars } from '../platform/showSnackbar.ts';
+import { useSnackbars } from '../platform/snackbars.ts';
 
 const SnackbarList = lazyOptional(() => import('./SnackbarList.tsx'));
 

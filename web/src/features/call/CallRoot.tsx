@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { isInMeeting, useAudioSessions } from '../../platform/playback/audioSessions.ts';
-import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../platform/snackbars.ts';
 import { CallEnded } from './CallEnded.tsx';
 import { CallPanel } from './CallPanel.tsx';
 import { CallPreview } from './CallPreview.tsx';
@@ -20,6 +20,7 @@ function useCallRequests(): void {
   const { t } = useTranslation('call');
   const calls = useCallsModel();
   const { preview } = useOwnCallModel();
+  const showSnackbar = useShowSnackbar();
   const request = useCalls((state) => state.request);
   const isWaiting = useAudioSessions(isInMeeting);
   useEffect(() => {
@@ -27,7 +28,7 @@ function useCallRequests(): void {
     calls.cancelRequest();
     if (isActive(calls.store.getState().own)) showSnackbar(t('busy'), { tone: 'warning' });
     else void preview(request);
-  }, [calls, preview, request, isWaiting, t]);
+  }, [calls, preview, request, isWaiting, showSnackbar, t]);
 }
 
 export default function CallRoot() {

@@ -2,11 +2,12 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
-import { hideSnackbar, showSnackbar, snackbars } from '../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../platform/snackbars.ts';
 import { useMedia } from '../../platform/media.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
 import { useVenue } from '../../platform/state/venue.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import { useBlockedContent } from './useBlockedContent.ts';
 
 /** Whether the notice would cover what the user has opened: the panel of a widget, or on a phone any dialog. */
@@ -22,6 +23,7 @@ export function BlockedNotice() {
   const { t } = useTranslation('consent');
   const { t: shell } = useTranslation();
   const router = useRouter();
+  const snackbars = useVisit().get(createSnackbars);
   const list = useBlockedContent();
   const isOn = useCookieBanner((state) => state.blockedContentNotification);
   useEffect(
@@ -37,7 +39,7 @@ export function BlockedNotice() {
   const label = shell('page.privacyPreferences');
   useEffect(() => {
     if (text === '') return undefined;
-    const id = showSnackbar(text, {
+    const id = snackbars.show(text, {
       tone: 'warning',
       timeout: 0,
       action: {
@@ -49,14 +51,14 @@ export function BlockedNotice() {
         },
       },
     });
-    const unsubscribe = snackbars().subscribe(({ list: shown }) => {
+    const unsubscribe = snackbars.store.subscribe(({ list: shown }) => {
       if (!shown.some((snackbar) => snackbar.id === id))
         useCookieBanner.setState({ blockedContentNotification: false });
     });
     return () => {
       unsubscribe();
-      hideSnackbar(id);
+      snackbars.hide(id);
     };
-  }, [text, label, router]);
+  }, [text, label, router, snackbars]);
   return null;
 }

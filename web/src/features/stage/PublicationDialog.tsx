@@ -2,7 +2,7 @@
 import { noPublishedVersion } from '@foyer/contract/limits';
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../platform/snackbars.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
@@ -73,6 +73,7 @@ export default function PublicationDialog(props: PublicationDialogProps) {
   // Pictures may have been uploaded since the page compared the versions.
   useEffect(reload, [reload]);
   const attendees = useLiveAttendees();
+  const showSnackbar = useShowSnackbar();
   const { busy, failure, run } = usePublication(({ publishedVersion: version }, warningCount) => {
     if (warningCount === 0) showSnackbar(t(`${kind}.done`, { version }), { tone: 'success' });
     else showSnackbar(t('publish.doneWithWarnings', { version, count: warningCount }), { tone: 'warning' });

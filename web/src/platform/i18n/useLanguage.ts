@@ -1,6 +1,7 @@
 import { defaultLocale, selectLocalized, type Locale, type LocalizedText } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useUi } from '../state/ui.ts';
+import { useVisit } from '../visit/VisitProvider.tsx';
 import { setLanguage, useTexts } from './i18n.ts';
 import { directionOf } from './texts.ts';
 
@@ -10,7 +11,13 @@ const none: readonly Locale[] = [];
 export function useLanguage() {
   const language = useTexts((words) => words.language);
   const supported = useUi((state) => state.uiConfig?.i18n.supportedLocales ?? none);
-  return { language, supported, direction: directionOf(language), setLanguage };
+  const visit = useVisit();
+  return {
+    language,
+    supported,
+    direction: directionOf(language),
+    setLanguage: (next: Locale) => setLanguage(visit, next),
+  };
 }
 
 /** Selects the entry of a localized list for the current language (AREA-06). */

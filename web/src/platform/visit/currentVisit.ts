@@ -7,7 +7,10 @@ interface CurrentVisit {
   readonly page: number;
 }
 
-/** For the session, which begins and ends visits, and for `VisitProvider`. Everything else gets its visit from there. */
+/**
+ * For the session, which begins and ends visits, and for `VisitProvider`. Components and models get their visit from there.
+ * `currentVisit()` is the visit at the time of the call, which may be that of the next user.
+ */
 export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit(), page: 0 }));
 
 export const currentVisit = (): Visit => useCurrentVisit.getState().visit;

@@ -5,13 +5,14 @@ import { translate } from '../../platform/i18n/i18n.ts';
 import { writeErrorToConsole } from '../../platform/log.ts';
 import { routeNames, type RouteTraits } from '../../platform/navigation/routeNames.ts';
 import type { SearchValues } from '../../platform/navigation/searchParams.ts';
-import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../platform/snackbars.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { ensureVenue, ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
 import { PageError } from '../../platform/venue/pageError.ts';
 import { areaName } from '../../platform/venue/venueNames.ts';
+import { currentVisit } from '../../platform/visit/currentVisit.ts';
 import { preloadAreaView } from '../area.tsx';
 import { withSpinner } from './rootGuards.ts';
 
@@ -37,15 +38,21 @@ type Missing = 'area' | 'page';
 /**
  * Redirects to the default area of the loaded venue (ROUTE-10). Without one it logs an error and fails.
  * @param missing what the message says is not here
+ * @param visit receives the message
  */
-export function redirectToDefaultArea(architectureId: string, missing?: Missing): never {
+export function redirectToDefaultArea(
+  architectureId: string,
+  missing?: Missing,
+  visit = currentVisit(),
+): never {
   const { architecture } = useVenue.getState();
   const area = architecture ? defaultArea(architecture) : undefined;
   if (!area) {
     writeErrorToConsole('NAVIGATION', `venue ${architectureId} has no area`);
     throw new PageError('noArea');
   }
-  if (missing) showSnackbar(translate('shell')(`notFound.${missing}`, { area: areaName(area) }));
+  if (missing)
+    visit.get(createSnackbars).show(translate('shell')(`notFound.${missing}`, { area: areaName(area) }));
   throw redirect({
     to: routeNames.Area,
     params: { architectureId, areaId: area.id },
@@ -56,6 +63,7 @@ export function redirectToDefaultArea(architectureId: string, missing?: Missing)
 
 /** Redirects `/` and every unknown path to the default area of the open venue (ROUTE-08, ROUTE-09). */
 export async function goToDefaultArea(missing?: Missing): Promise<void> {
+  const visit = currentVisit();
   await withSpinner(ensureVersion);
   const architectureId = defaultArchitectureId();
   if (architectureId === null) {
@@ -65,7 +73,7 @@ export async function goToDefaultArea(missing?: Missing): Promise<void> {
   if (useVenue.getState().architecture?.id !== architectureId) {
     await withSpinner(() => ensureVenue(architectureId));
   }
-  redirectToDefaultArea(architectureId, missing);
+  redirectToDefaultArea(architectureId, missing, visit);
 }
 
 /** Redirects to the default area if the area is missing or unknown (ROUTE-05). */

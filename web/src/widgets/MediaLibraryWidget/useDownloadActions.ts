@@ -8,7 +8,7 @@ import { ApiError } from '../../platform/api/apiError.ts';
 import { createDownloads, startArchive, type ArchiveSelection } from '../../platform/download/downloads.ts';
 import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
-import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../platform/snackbars.ts';
 import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import { subjectOf } from '../host/widgetSubject.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';
@@ -20,6 +20,7 @@ export type DownloadSubject = Pick<WidgetProps<'MediaLibraryWidget'>, 'widget' |
 export function useDownloadActions({ widget, areaId }: DownloadSubject) {
   const { t } = useTexts();
   const downloads = useVisit().get(createDownloads);
+  const showSnackbar = useShowSnackbar();
   const bytes = useFormatBytes();
   const number = useNumberFormat();
   const [isBusy, setIsBusy] = useState(false);

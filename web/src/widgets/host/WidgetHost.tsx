@@ -7,7 +7,7 @@ import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
 import type { OpenedWidget } from '../../platform/navigation/openedWidget.ts';
-import { showSnackbar } from '../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../platform/snackbars.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { now } from '../../platform/time/serverTime.ts';
 import { Statement } from '../../ui/Statement.tsx';
@@ -46,6 +46,7 @@ export function WidgetHost({ area }: { readonly area: Area }) {
 function useCloseUnavailable(isUnavailable: boolean, existing: Widget | undefined, close: () => void): void {
   const { t } = useTexts();
   const textOf = useUnavailableText();
+  const showSnackbar = useShowSnackbar();
   const closeWithMessage = useRef(close);
   useEffect(() => {
     closeWithMessage.current = (): void => {

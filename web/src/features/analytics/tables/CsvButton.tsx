@@ -6,7 +6,7 @@ import { operatingMode } from '../../../platform/base.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { saveFile } from '../../../platform/saveFile.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { dateOf } from '../range/zonedTime.ts';
@@ -24,6 +24,7 @@ export interface CsvButtonProps {
 /** Downloads a table of the shown range as CSV. */
 export function CsvButton({ table, from, to, timeZone, label }: CsvButtonProps) {
   const { t } = useTranslation('analytics');
+  const showSnackbar = useShowSnackbar();
   const [isBusy, setIsBusy] = useState(false);
   const architectureId = useVenue(({ architecture }) => architecture?.id);
   const download = async (): Promise<void> => {

@@ -23,7 +23,7 @@ import { translate } from '../../../platform/i18n/i18n.ts';
 import { logError } from '../../../platform/log.ts';
 import { addAudioSession, leaveMeetings } from '../../../platform/playback/audioSessions.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import { createConnectionState } from '../../../platform/state/connection.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
@@ -105,6 +105,7 @@ const browserDeps: OwnCallDeps = {
 export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
   const realtime = visit.get(createRealtime);
   const calls = visit.get(createCalls);
+  const snackbars = visit.get(createSnackbars);
   const media = new LocalMedia();
   const streams = createStore<CallStreams>(() => noStreams);
   let session: Session | undefined;
@@ -136,7 +137,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     const t = translate('call');
     // A request, so that it does not replace another call that the user is in by then.
     const again = { label: t('ended.again'), run: () => calls.request(target) };
-    showSnackbar(t('ended.ended'), { action: again });
+    snackbars.show(t('ended.ended'), { action: again });
   }
 
   /** Closes the call or preview before, and opens the devices of the next one. */

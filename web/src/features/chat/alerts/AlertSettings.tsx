@@ -2,7 +2,7 @@
 import { useId, useState } from 'react';
 import { setNotificationsEnabled, setSoundEnabled, useAlerts } from '../../../platform/alerts.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
@@ -47,6 +47,7 @@ function BlockedUsers() {
   const { userName } = useChatNames();
   const blocked = useChat((data) => data.blocked);
   const rooms = useVisit().get(createRooms);
+  const showSnackbar = useShowSnackbar();
   if (blocked.size === 0) return null;
   return (
     <section aria-label={t('settings.blocked')} className="mt-4 border-t border-line pt-4">

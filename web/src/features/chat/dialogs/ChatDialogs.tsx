@@ -11,7 +11,7 @@ import {
 import { fieldLength, textLength } from '@foyer/contract/limits';
 import { useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
@@ -36,6 +36,7 @@ function useAction(): {
 } {
   const chat = useChatModel();
   const view = useVisit().get(createChatView);
+  const showSnackbar = useShowSnackbar();
   const { t } = useTranslation('chat');
   const [busy, setBusy] = useState(false);
   const run = (action: Kind, work: Promise<unknown>): void => {

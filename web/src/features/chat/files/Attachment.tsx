@@ -10,7 +10,7 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { now } from '../../../platform/time/serverTime.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -122,6 +122,7 @@ function Picture(props: MessageFile & { readonly width: number; readonly height:
 function Document(props: MessageFile) {
   const view = useVisit().get(createChatView);
   const getFileUrl = useVisit().get(createFileUrls);
+  const showSnackbar = useShowSnackbar();
   const { upload } = props;
   const { t } = useTranslation('chat');
   const bytes = useFormatBytes();

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import PdfViewer from '../../../platform/pdf/PdfViewer.tsx';
 import type { PdfSource } from '../../../platform/pdf/pdfSource.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { type MessageFile } from '../model/viewState.ts';
 import { createChatView } from '../model/view.ts';
@@ -19,6 +19,7 @@ const sourceOf = ({ roomId, seq }: MessageFile, getFileUrl: GetFileUrl): PdfSour
 export function PdfFileDialog({ file }: { readonly file: MessageFile }) {
   const view = useVisit().get(createChatView);
   const getFileUrl = useVisit().get(createFileUrls);
+  const showSnackbar = useShowSnackbar();
   const { t } = useTranslation('chat');
   const { name } = file.upload;
   const place = useRef<HTMLDivElement>(null);

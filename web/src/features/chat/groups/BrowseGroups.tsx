@@ -4,7 +4,7 @@ import { joinChatGroup, listChatGroups, type ResultOf } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SearchField } from '../../../ui/SearchField.tsx';
@@ -77,6 +77,7 @@ function GroupRow({ group }: { readonly group: Group }) {
   const rooms = useVisit().get(createRooms);
   const realtime = useVisit().get(createRealtime);
   const { t } = useTranslation('chat');
+  const showSnackbar = useShowSnackbar();
   const [busy, setBusy] = useState(false);
   const isMounted = useIsMounted();
   const openOrJoin = async (): Promise<void> => {

@@ -13,7 +13,7 @@ import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { copyText } from '../../../platform/copyText.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { usePersonEntries } from '../../../extensions/chatRoom.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { menuEntry } from '../menuEntry.tsx';
@@ -41,6 +41,7 @@ function useMessageMenuEntries({
   const realtime = useVisit().get(createRealtime);
   const view = useVisit().get(createChatView);
   const drafts = useVisit().get(createDrafts);
+  const showSnackbar = useShowSnackbar();
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
   const users = useChat((data) => data.users);

@@ -9,9 +9,8 @@ import {
 import { defaultLocale } from '@foyer/contract/limits';
 import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
-import { hideSnackbar, showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
-import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
 import { nameOfUser, nameOfRoom } from './names.ts';
@@ -48,14 +47,14 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
   const chat = visit.get(createChat);
   const view = visit.get(createChatView);
   const visibleRoom = visit.get(createVisibleRoom);
+  const snackbars = visit.get(createSnackbars);
   let reportCount = 0;
   let reportsSnackbar: number | undefined;
 
   function hideReports(): void {
-    if (reportsSnackbar !== undefined) hideSnackbar(reportsSnackbar);
+    if (reportsSnackbar !== undefined) snackbars.hide(reportsSnackbar);
     reportsSnackbar = undefined;
   }
-  untilAborted(visit.signal, hideReports);
 
   return {
     onMessage({ roomId, message, author }) {
@@ -75,7 +74,7 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
       });
     },
     onRemoved(room) {
-      showSnackbar(translate('chat')('removedFrom', { place: roomLabel(room) }), {
+      snackbars.show(translate('chat')('removedFrom', { place: roomLabel(room) }), {
         tone: 'warning',
         timeout: 0,
       });
@@ -92,7 +91,7 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
         chat.openExpanded();
         view.showAside('moderation');
       };
-      reportsSnackbar = showSnackbar(title, {
+      reportsSnackbar = snackbars.show(title, {
         tone: 'warning',
         timeout: 0,
         action: { label: t('moderation.review'), run },

@@ -7,7 +7,7 @@ import type { ChatMessage, Event } from '@foyer/contract';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { snackbars } from '../../../platform/showSnackbar.ts';
+import { createSnackbars, type Snackbar } from '../../../platform/snackbars.ts';
 import { useSidePanels } from '../../../platform/sidePanels.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
@@ -62,6 +62,10 @@ class ChatOfUser {
 
   get state(): ChatState {
     return this.visit.get(createChat).store.getState();
+  }
+
+  get snackbars(): readonly Snackbar[] {
+    return this.visit.get(createSnackbars).store.getState().list;
   }
 
   send(roomId: string): void {
@@ -333,7 +337,6 @@ test('SESSION-10 after a sign-out at any moment, the next user sees nothing of t
   await fc.assert(
     fc.asyncProperty(run, run, fc.array(at, { maxLength: 20 }), async (before, after, late) => {
       browser = stubBrowser();
-      snackbars().setState({ list: [] });
       const first = new ChatOfUser('xena');
       first.start();
       first.connection.open();
@@ -341,6 +344,7 @@ test('SESSION-10 after a sign-out at any moment, the next user sees nothing of t
       await play(first, before);
       clearChatStorage();
       const second = new ChatOfUser('yuri');
+      expect(second.snackbars).toEqual([]);
       const requests = first.connection.pending.splice(0);
       first.visit.end();
       second.start();
@@ -349,8 +353,13 @@ test('SESSION-10 after a sign-out at any moment, the next user sees nothing of t
       for (const [index, step] of after.entries()) {
         // What the first user's requests lead to, and their own late actions, arrive during the second visit.
         const request = pick(requests, late[index] ?? 0);
+        const shown = second.snackbars;
         if (request) first.handle(request, 'now');
         pick(first.replies, late[index] ?? 0)?.arrive();
+        // Components report a failed action without asking whether their visit has ended.
+        first.visit.get(createSnackbars).show('action of xena failed');
+        await settle();
+        expect(second.snackbars).toBe(shown);
         step.run(second);
         await settle();
         expectConsistent(second);

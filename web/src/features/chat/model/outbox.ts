@@ -7,7 +7,7 @@ import { ApiError } from '../../../platform/api/apiError.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { isTransient } from '../../../platform/realtime/onReconnect.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
 import type { WaitingMessage } from './chatState.ts';
@@ -40,6 +40,7 @@ export function createOutbox(visit: Visit): Outbox {
   const realtime = visit.get(createRealtime);
   const retries = visit.get(createRetries);
   const roomMessages = visit.get(createRoomMessages);
+  const snackbars = visit.get(createSnackbars);
   const { getState, setState } = visit.get(createChat).store;
   /** Ids of the rooms whose messages are being sent. */
   const sending = new Set<string>();
@@ -94,7 +95,7 @@ export function createOutbox(visit: Visit): Outbox {
     }
     // The room no longer exists, so the user could not decide about the message.
     discard(waiting.clientId);
-    showSnackbar(translate('chat')('cannotPost'), { tone: 'warning', timeout: 0 });
+    snackbars.show(translate('chat')('cannotPost'), { tone: 'warning', timeout: 0 });
   }
 
   /** @throws ApiError if the error is transient and the message can be sent later unchanged */

@@ -3,7 +3,7 @@ import { ApiError } from '../../../platform/api/apiError.ts';
 import { loadLazyTexts, translate } from '../../../platform/i18n/i18n.ts';
 import { isTransient } from '../../../platform/realtime/onReconnect.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
 import { createRooms } from './rooms.ts';
@@ -20,6 +20,7 @@ export function createPendingRoom(visit: Visit): () => Promise<void> {
   const realtime = visit.get(createRealtime);
   const rooms = visit.get(createRooms);
   const chat = visit.get(createChat);
+  const snackbars = visit.get(createSnackbars);
 
   function pendingRoom(): PendingRoom | undefined {
     const { attendeeToChatUid, pendingPlace } = chat.store.getState();
@@ -40,7 +41,7 @@ export function createPendingRoom(visit: Visit): () => Promise<void> {
       chat.showRooms();
       await loadLazyTexts('chat');
       if (visit.signal.aborted) return;
-      showSnackbar(translate('chat')('with' in pending ? 'notOpened.person' : 'notOpened.place'), {
+      snackbars.show(translate('chat')('with' in pending ? 'notOpened.person' : 'notOpened.place'), {
         tone: 'warning',
       });
     }

@@ -3,7 +3,7 @@ import { editChatMessage, type ChatRoom } from '@foyer/contract';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import type { Draft } from './draftStorage.ts';
 import { createDrafts } from './drafts.ts';
@@ -32,6 +32,7 @@ export function createSendDraft(visit: Visit): SendDraft {
   const drafts = visit.get(createDrafts);
   const tray = visit.get(createTray);
   const typing = visit.get(createTyping);
+  const snackbars = visit.get(createSnackbars);
   /** By room and message: the latest edit, while an earlier one is being saved. Edits of a message are saved one by one. */
   const pendingEdits = new Map<string, Edit>();
 
@@ -51,7 +52,7 @@ export function createSendDraft(visit: Visit): SendDraft {
       if (visit.signal.aborted) return;
       const t = translate('chat');
       const isRejected = error instanceof ApiError && error.serverCode === 'cannotPost';
-      showSnackbar(t(isRejected ? 'cannotPost' : 'edit.failed'), { tone: 'warning' });
+      snackbars.show(t(isRejected ? 'cannotPost' : 'edit.failed'), { tone: 'warning' });
     }
   }
 

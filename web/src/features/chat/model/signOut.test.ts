@@ -1,8 +1,8 @@
 /** A sign-out while something is on its way, and a browser that stores nothing. */
 import { sendChatMessage } from '@foyer/contract';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { snackbars } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import { clearChatStorage, draftsKey } from '../../../platform/storage/chatStorage.ts';
 import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowserForTests } from '../testing/stubBrowser.ts';
@@ -11,7 +11,6 @@ import { createOutbox } from './outbox.ts';
 import { createTray } from './tray.ts';
 
 const browser = stubBrowserForTests();
-beforeEach(() => snackbars().setState({ list: [] }));
 
 function storedKeys(): string[] {
   const { localStorage, sessionStorage } = browser();
@@ -40,7 +39,7 @@ test('SESSION-10 a rejection that arrives after the sign-out stores nothing agai
   sent?.reject(new ApiError('FORBIDDEN', 'muted', rejection));
   await settle();
   expect(storedKeys()).toEqual([]);
-  expect(snackbars().getState().list).toEqual([]);
+  expect(visit.get(createSnackbars).store.getState().list).toEqual([]);
 });
 
 test('SESSION-10 the drafts of a visit end with it, and are not stored', async () => {

@@ -1,7 +1,7 @@
 /** The files of each room's next message. They are uploaded as soon as they are added. */
 import { chatConcurrentUploads } from '@foyer/contract/limits';
 import { translate } from '../../../platform/i18n/i18n.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
@@ -21,6 +21,7 @@ export interface Tray {
 /** When the visit ends, running uploads are cancelled. */
 export function createTray(visit: Visit): Tray {
   const { getState, setState } = visit.get(createChat).store;
+  const snackbars = visit.get(createSnackbars);
   /** By client id. */
   const uploads = new Map<string, AbortController>();
   const update = (next: (files: readonly TrayFile[]) => readonly TrayFile[]): void =>
@@ -66,7 +67,7 @@ export function createTray(visit: Visit): Tray {
       if (visit.signal.aborted) return;
       const freeSlots = chatConcurrentUploads - filesOf(getState().files, roomId).length;
       if (files.length > freeSlots)
-        showSnackbar(translate('chat')('upload.tooMany', { count: chatConcurrentUploads }), {
+        snackbars.show(translate('chat')('upload.tooMany', { count: chatConcurrentUploads }), {
           tone: 'warning',
         });
       for (const file of files.slice(0, Math.max(0, freeSlots))) {

@@ -10,7 +10,7 @@ import {
 import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -35,6 +35,7 @@ function MuteButton({ user }: { readonly user: ChatUser }) {
   const visit = useVisit();
   const { t } = useTranslation('chat');
   const { userName } = useChatNames();
+  const showSnackbar = useShowSnackbar();
   const isMuted = useIsMuted(user.uid);
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
@@ -60,6 +61,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   const { userName, roomName } = useChatNames();
   const { moment: when } = useTimes();
   const ownId = useOwnId();
+  const showSnackbar = useShowSnackbar();
   const [busy, setBusy] = useState(false);
   const { id, author, reporter, reason, message, room, at, closed } = report;
   const close = async (outcome: 'kept' | 'deleted'): Promise<void> => {
@@ -141,6 +143,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   const { t } = useTranslation('chat');
   const { userName, roomName } = useChatNames();
   const { moment: when } = useTimes();
+  const showSnackbar = useShowSnackbar();
   const card = useRef<HTMLLIElement>(null);
   const [busy, setBusy] = useState(false);
   const { kind, host, user, text, at, mutedUntil, room } = entry;

@@ -15,7 +15,7 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useFollowedUser } from '../../presence/index.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { roomActions, usePersonEntries } from '../../../extensions/chatRoom.ts';
 import { Extensions } from '../../../extensions/Extensions.tsx';
 import { IconButton } from '../../../ui/IconButton.tsx';
@@ -51,6 +51,7 @@ function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEnt
   const chat = useChatModel();
   const view = useVisit().get(createChatView);
   const rooms = useVisit().get(createRooms);
+  const showSnackbar = useShowSnackbar();
   const { t } = useTranslation('chat');
   const { t: common } = useTranslation();
   const { roomName } = useChatNames();

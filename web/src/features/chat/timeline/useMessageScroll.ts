@@ -14,7 +14,7 @@ import {
   type RefObject,
 } from 'react';
 import { translate } from '../../../platform/i18n/i18n.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import type { TimelineEntry } from './timelineEntries.ts';
 import type { Timeline } from '../model/timeline.ts';
 import { useChat } from '../model/useChat.ts';
@@ -190,9 +190,11 @@ async function jumpToTarget(
   const result = await visit.get(createRoomMessages).jumpTo(roomId, seq);
   if (signal.aborted || result === 'found') return;
   visit.get(createChatView).clearTarget();
-  showSnackbar(translate('chat')(result === 'notFound' ? 'message.unavailable' : 'actionFailed'), {
-    tone: 'warning',
-  });
+  visit
+    .get(createSnackbars)
+    .show(translate('chat')(result === 'notFound' ? 'message.unavailable' : 'actionFailed'), {
+      tone: 'warning',
+    });
 }
 
 /** Scrolls to a requested message and highlights it briefly. */

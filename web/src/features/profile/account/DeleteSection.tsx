@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { loadSession } from '../../session/index.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
+import { currentVisit } from '../../../platform/visit/currentVisit.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { FormMessage } from '../form/FormMessage.tsx';
@@ -44,8 +45,9 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
     const body = { email: typed.trim(), ...(hasPassword && { currentPassword }) };
     const done = t('settings.delete.done');
     const remove = () => call(deleteAccount, { body, report: 'console', retry: false });
-    // The snackbar is shown after the logout, because its timeout starts then.
-    if (await submit.run(async () => (await loadSession()).logoutAfter(remove))) showSnackbar(done);
+    if (!(await submit.run(async () => (await loadSession()).logoutAfter(remove)))) return;
+    // The logout has begun another visit, in which this is read.
+    currentVisit().get(createSnackbars).show(done);
   };
   return (
     <Section title={t('settings.delete.title')} text={t('settings.delete.text')}>

@@ -2,8 +2,9 @@
 import { getProfile, type ProfileData } from '@foyer/contract';
 import { ApiError, call } from '../../../platform/api/client.ts';
 import { loadLazyTexts, translate } from '../../../platform/i18n/i18n.ts';
-import { showSnackbar } from '../../../platform/showSnackbar.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
 
 /** @throws ApiError if the request fails */
 export async function loadAttendee(userId: string, signal: AbortSignal): Promise<ProfileData> {
@@ -17,8 +18,10 @@ export async function loadAttendee(userId: string, signal: AbortSignal): Promise
   return data;
 }
 
-export async function reportFailure(error: unknown): Promise<void> {
+export async function reportFailure(visit: Visit, error: unknown): Promise<void> {
   const isGone = error instanceof ApiError && error.status === 404;
   await loadLazyTexts('profile');
-  showSnackbar(translate('profile')(isGone ? 'unavailable' : 'notLoaded'), { tone: 'warning' });
+  visit
+    .get(createSnackbars)
+    .show(translate('profile')(isGone ? 'unavailable' : 'notLoaded'), { tone: 'warning' });
 }

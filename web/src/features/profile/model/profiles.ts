@@ -29,7 +29,8 @@ const noAttendee: ProfilesState = { attendeeId: null, attendee: null };
 
 const close = (): void => useUser.setState({ profileState: 'NONE' });
 
-export function createProfiles({ signal }: Visit): Profiles {
+export function createProfiles(visit: Visit): Profiles {
+  const { signal } = visit;
   const store = createStore<ProfilesState>(() => noAttendee);
 
   /** Whether the panel still waits for this profile: it may have been closed or reopened for another one. */
@@ -48,7 +49,7 @@ export function createProfiles({ signal }: Visit): Profiles {
     } catch (error) {
       if (!isAwaited(userId)) return;
       close();
-      await reportFailure(error);
+      await reportFailure(visit, error);
     }
   }
 
