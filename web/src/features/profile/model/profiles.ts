@@ -1,11 +1,16 @@
 /**
  * The profile panel of a visit (PROFILE-01): opens and closes it, and has the attendee that it shows. `profileState` of the user
- * state says whether it is open, and for whom: nobody, the user, or an attendee.
+ * state says whether it is open, and for whom: the user or an attendee.
  */
 import type { ProfileData } from '@foyer/contract';
 import { createStore, type StoreApi } from 'zustand';
 import { track } from '../../../platform/analytics/track.ts';
+import { ApiError } from '../../../platform/api/apiError.ts';
+import { loadLazyTexts, translate } from '../../../platform/i18n/i18n.ts';
+import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
+import { logError } from '../../../platform/log.ts';
 import { followStore } from '../../../platform/sidePanels.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
@@ -25,38 +30,55 @@ export interface Profiles {
   readonly close: () => void;
 }
 
+/** @throws ApiError if the request fails, or another error if its code cannot be downloaded */
+type LoadAttendee = (userId: string, signal: AbortSignal) => Promise<ProfileData>;
+
 const noAttendee: ProfilesState = { attendeeId: null, attendee: null };
 
-const close = (): void => useUser.setState({ profileState: 'NONE' });
-
-export function createProfiles(visit: Visit): Profiles {
+/** @param loadAttendee what a test replaces */
+export function createProfilesWith(visit: Visit, loadAttendee: LoadAttendee): Profiles {
   const { signal } = visit;
   const store = createStore<ProfilesState>(() => noAttendee);
+  /** Aborted when the panel no longer waits for the profile: it has been closed, or reopened for anyone. */
+  let loading: AbortController | undefined;
 
-  /** Whether the panel still waits for this profile: it may have been closed or reopened for another one. */
-  const isAwaited = (userId: string): boolean =>
-    !signal.aborted &&
-    useUser.getState().profileState === 'LOADING_ATTENDEE' &&
-    store.getState().attendeeId === userId;
-
-  async function load(userId: string): Promise<void> {
-    const { loadAttendee, reportFailure } = await import('./loadAttendee.ts');
+  async function showFailure(error: unknown): Promise<void> {
+    const isGone = error instanceof ApiError && error.status === 404;
     try {
-      const attendee = await loadAttendee(userId, signal);
-      if (!isAwaited(userId)) return;
-      store.setState({ attendee });
-      useUser.setState({ profileState: 'ATTENDEE' });
-    } catch (error) {
-      if (!isAwaited(userId)) return;
-      close();
-      await reportFailure(visit, error);
+      await loadLazyTexts('profile');
+      visit
+        .get(createSnackbars)
+        .show(translate('profile')(isGone ? 'unavailable' : 'notLoaded'), { tone: 'warning' });
+    } catch (failure) {
+      logError('LANGUAGE', 'texts could not be downloaded', failure);
     }
   }
 
+  async function load(userId: string): Promise<void> {
+    loading = new AbortController();
+    const ended = AbortSignal.any([signal, loading.signal]);
+    try {
+      const attendee = await loadAttendee(userId, ended);
+      if (ended.aborted) return;
+      store.setState({ attendee });
+      useUser.setState({ profileState: 'ATTENDEE' });
+    } catch (error) {
+      if (ended.aborted) return;
+      close();
+      await showFailure(error);
+    }
+  }
+
+  // The user state belongs to the next visit once this one has ended.
   function openOwn(): void {
+    if (signal.aborted) return;
     track('profile', 'open');
     store.setState(noAttendee);
     useUser.setState({ profileState: 'OWN' });
+  }
+
+  function close(): void {
+    if (!signal.aborted) useUser.setState({ profileState: 'NONE' });
   }
 
   followStore(
@@ -70,6 +92,7 @@ export function createProfiles(visit: Visit): Profiles {
     { profileState }: { profileState: string },
     before: { profileState: string },
   ): void => {
+    if (profileState !== 'LOADING_ATTENDEE') loading?.abort();
     if (profileState !== 'NONE' || before.profileState === 'NONE') return;
     store.setState(noAttendee);
     track('profile', 'close');
@@ -81,6 +104,8 @@ export function createProfiles(visit: Visit): Profiles {
     openOwn,
     openAttendee(userId) {
       if (userId === useUser.getState().user?.userId) return openOwn();
+      if (signal.aborted) return;
+      loading?.abort();
       track('profile', 'open');
       store.setState({ attendeeId: userId, attendee: null });
       useUser.setState({ profileState: 'LOADING_ATTENDEE' });
@@ -89,3 +114,9 @@ export function createProfiles(visit: Visit): Profiles {
     close,
   };
 }
+
+export const createProfiles = (visit: Visit): Profiles =>
+  createProfilesWith(visit, async (userId, signal) => {
+    const { loadAttendee } = await importWithRetry(() => import('./loadAttendee.ts'));
+    return loadAttendee(userId, signal);
+  });
