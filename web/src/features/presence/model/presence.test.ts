@@ -142,3 +142,18 @@ test('a status is refused without a connection, and nothing is sent for a visit 
   expect(service.followed).toEqual([[]]);
   expect(presence().ready).toBe(false);
 });
+
+test('SESSION-10 after a change of account, the connection of the previous user writes no record and starts nothing', async () => {
+  const [service, late] = [new Service(), new Service()];
+  const model = visit.get(createPresence);
+  const attendance = model.connect(service, visit.signal);
+  visit.end();
+  useUser.setState({ user: { ...user, userId: 'bo' } });
+  await attendance.updateRecord();
+  await model.connect(late, visit.signal).updateRecord();
+  await expect(model.setStatus({ status: 'Busy', invisible: false })).rejects.toThrow('not connected');
+  vi.advanceTimersByTime(10_000_000);
+  expect([service.written, late.written, late.scopes, late.followed]).toEqual([[], [], [], []]);
+  expect(late.listeners.size).toBe(0);
+  expect(presence().ready).toBe(false);
+});

@@ -148,7 +148,8 @@ export function createPresence(visit: Visit): Presence {
       for (const state of [useUi, useUser]) untilAborted(signal, state.subscribe(check));
       return {
         updateRecord: async () => {
-          if (receiving) await next.update(ownDetails());
+          // After the end, the details are those of the next user.
+          if (receiving && !signal.aborted) await next.update(ownDetails());
         },
       };
     },
