@@ -52,7 +52,7 @@ export function reduceCalls(state: CallsState, event: CallsEvent): CallsState {
       return withCall(state, event.call);
     case 'ringing':
       return { ...state, ringing: [...withoutCall(state.ringing, event.ring.call.callId), event.ring] };
-    default:
+    case 'ringingStopped':
       return { ...state, ringing: withoutCall(state.ringing, event.callId) };
   }
 }

@@ -169,7 +169,7 @@ export function reduceOwnCall(own: OwnCall, event: OwnCallEvent): OwnCall {
       return own.phase === 'rejoining' ? rejoin(own, own.asNew) : own;
     case 'failed':
       return 'target' in own && own.phase !== 'ended' ? endOf(own, event.reason) : own;
-    default:
+    case 'closed':
       return noCall;
   }
 }
