@@ -117,7 +117,7 @@ test('CHAT-12 a call goes through its phases, and occupies the audio from its st
   ownCall.close();
   await answerAll(world);
   expect(phase(setup)).toBe('idle');
-  expect([world.liveTracks, world.liveEngines, world.ownSeats]).toEqual([0, [], []]);
+  expect([world.liveTracks, world.liveEngines, world.ownParticipants]).toEqual([0, [], []]);
   expect(isInCall(useAudioSessions.getState())).toBe(false);
 });
 
@@ -160,7 +160,7 @@ test.each([
   await answerAll(world);
   const { own } = setup.calls.store.getState();
   expect(own.phase).toBe(isAgain ? 'joined' : 'idle');
-  expect(world.ownSeats.map(({ tabId }) => tabId)).toEqual(isAgain ? [memberOf(own)?.tabId] : []);
+  expect(world.ownParticipants.map(({ tabId }) => tabId)).toEqual(isAgain ? [memberOf(own)?.tabId] : []);
 });
 
 test('a connection that is lost while the media are being prepared is rejoined as soon as they are', async () => {
@@ -171,10 +171,10 @@ test('a connection that is lost while the media are being prepared is rejoined a
   expect(phase(setup)).toBe('joining');
   world.lose();
   world.connect();
-  expect(world.ownSeats).toEqual([]);
+  expect(world.ownParticipants).toEqual([]);
   await answerAll(world);
   expect(phase(setup)).toBe('joined');
-  expect(world.ownSeats.length).toBe(1);
+  expect(world.ownParticipants.length).toBe(1);
 });
 
 test('an attempt to rejoin that waits for ICE servers does not join beside the next attempt', async () => {
@@ -242,11 +242,11 @@ test('a tab whose media fails when it rejoins leaves the call and says so', asyn
     step();
     await settle();
   }
-  expect(world.ownSeats.length).toBe(1);
+  expect(world.ownParticipants.length).toBe(1);
   expect(world.failEngine()).toBe(true);
   await answerAll(world);
   expect(reason(setup)).toBe('problem');
-  expect([world.ownSeats, world.liveTracks]).toEqual([[], 0]);
+  expect([world.ownParticipants, world.liveTracks]).toEqual([[], 0]);
 });
 
 test.each([
@@ -419,12 +419,16 @@ test('in whatever order things happen, the tab is in no call or in the one that 
       await run(setup, actions);
       await comeToRest(setup);
       const member = memberOf(setup.calls.store.getState().own);
-      expect(setup.world.ownSeats).toEqual(
+      expect(setup.world.ownParticipants).toEqual(
         member ? [{ callId: member.call.callId, tabId: member.tabId }] : [],
       );
       setup.ownCall.close();
       await answerAll(setup.world);
-      expect([setup.world.ownSeats, setup.world.liveTracks, setup.world.liveEngines]).toEqual([[], 0, []]);
+      expect([setup.world.ownParticipants, setup.world.liveTracks, setup.world.liveEngines]).toEqual([
+        [],
+        0,
+        [],
+      ]);
     }),
   );
   await fc.assert(property, { numRuns: 500, seed: 26 });

@@ -294,8 +294,8 @@ export class FakeCallWorld {
     if (call) this.send(() => this.visit.realtime.emit(callChanged, { call }));
   }
 
-  /** The calls in which this tab is, according to the server. */
-  get ownSeats(): readonly { readonly callId: string; readonly tabId: string }[] {
+  /** This tab in the calls that it is in, according to the server. */
+  get ownParticipants(): readonly { readonly callId: string; readonly tabId: string }[] {
     return this.calls.flatMap(({ callId, participants }) =>
       participants
         .filter(({ connection }) => connection === this.connection)
