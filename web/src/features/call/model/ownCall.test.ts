@@ -121,7 +121,8 @@ test('CHAT-12 a call goes through its phases, and occupies the audio from its st
   expect(isInCall(useAudioSessions.getState())).toBe(false);
 });
 
-test('a sign-out during a call leaves it and releases microphone, camera and screen', async () => {
+// The server removes the participant when it sees the connection close (CHAT-12k in `server/src/features/call`).
+test('a sign-out during a call closes the media connections and releases microphone, camera and screen', async () => {
   const { world, ownCall } = await startWithBo();
   void ownCall.media.shareScreen();
   await answerAll(world);
