@@ -52,7 +52,7 @@ test('SESSION-10 the drafts of a visit end with it, and are not stored', async (
   expect(storedKeys()).toEqual([]);
 });
 
-test('SESSION-10 an upload is cancelled by the sign-out, and its late progress changes nothing', async () => {
+test('SESSION-10 an upload is cancelled by the sign-out, its late progress changes nothing, and no other one begins', async () => {
   const requests: FakeRequest[] = [];
   class FakeRequest extends EventTarget {
     readonly upload = new EventTarget();
@@ -69,16 +69,19 @@ test('SESSION-10 an upload is cancelled by the sign-out, and its late progress c
   const revoked = vi.spyOn(URL, 'revokeObjectURL');
   const { visit, state, settle } = await startChatOf('ada');
   const picture = new File(['x'], 'x.png', { type: 'image/png' });
-  visit.get(createTray).add('r1', [picture]);
+  const tray = visit.get(createTray);
+  tray.add('r1', [picture]);
   await settle();
-  expect(state().files).toHaveLength(1);
+  const { files } = state();
+  expect(files).toHaveLength(1);
   visit.end();
   const [request] = requests;
   expect(request?.abort).toHaveBeenCalledOnce();
   expect(revoked).toHaveBeenCalledOnce();
   request?.upload.dispatchEvent(Object.assign(new Event('progress'), { loaded: 1, total: 2 }));
   request?.dispatchEvent(new Event('load'));
-  visit.get(createTray).add('r1', [picture]);
+  tray.add('r1', [picture]);
+  for (const file of files) tray.retry(file);
   await settle();
   expect(state().files).toEqual([]);
   expect(requests).toHaveLength(1);

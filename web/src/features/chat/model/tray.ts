@@ -33,7 +33,7 @@ export function createTray(visit: Visit): Tray {
 
   async function upload({ clientId, roomId, file }: TrayFile): Promise<void> {
     const cancelled = new AbortController();
-    const { signal } = cancelled;
+    const signal = AbortSignal.any([visit.signal, cancelled.signal]);
     uploads.set(clientId, cancelled);
     try {
       const uploaded = await uploadFile({
