@@ -108,7 +108,7 @@ export interface Alert {
 
 /**
  * Shows a browser notification if the user has enabled them.
- * @returns closes it
+ * @returns closes it; undefined if none is shown
  */
 export function showNotification({
   topic,
@@ -116,25 +116,29 @@ export function showNotification({
   body = '',
   persistent = false,
   onClick,
-}: Alert): () => void {
-  if (!useAlerts.getState().notify || !canNotify()) return () => undefined;
+}: Alert): (() => void) | undefined {
+  if (!useAlerts.getState().notify || !canNotify()) return undefined;
   const notification = createNotification(title, {
     body,
     tag: `foyer-${topic}`,
     requireInteraction: persistent,
   });
-  notification?.addEventListener('click', () => {
+  if (!notification) return undefined;
+  notification.addEventListener('click', () => {
     window.focus();
     notification.close();
     onClick?.();
   });
-  return () => notification?.close();
+  return () => notification.close();
 }
 
-/** Alerts by sound, notification, both or neither, as the user has chosen. No sound disturbs a call or meeting. */
-export function sendAlert(alert: Alert): void {
+/**
+ * Alerts by sound, notification, both or neither, as the user has chosen. No sound disturbs a call or meeting.
+ * @returns closes the notification; undefined if none is shown
+ */
+export function sendAlert(alert: Alert): (() => void) | undefined {
   if (useAlerts.getState().sound && !isTalking(useAudioSessions.getState())) playAlertSound();
-  showNotification(alert);
+  return showNotification(alert);
 }
 
 /** Whether this page is visible and has the focus. */

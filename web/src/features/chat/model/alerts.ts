@@ -7,7 +7,7 @@ import {
   type DataOf,
 } from '@foyer/contract';
 import { defaultLocale } from '@foyer/contract/limits';
-import { sendAlert, isPageFocused } from '../../../platform/alerts.ts';
+import { isPageFocused, sendAlert, type Alert } from '../../../platform/alerts.ts';
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
@@ -50,6 +50,16 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
   const snackbars = visit.get(createSnackbars);
   let reportCount = 0;
   let reportsSnackbar: number | undefined;
+  /** By topic: functions that close the notifications. The operating system may keep them after the visit. */
+  const notifications = new Map<string, () => void>();
+  untilAborted(visit.signal, () => {
+    for (const close of notifications.values()) close();
+  });
+
+  function alertUser(alert: Alert): void {
+    const close = sendAlert(alert);
+    if (close) notifications.set(alert.topic, close);
+  }
 
   function hideReports(): void {
     if (reportsSnackbar !== undefined) snackbars.hide(reportsSnackbar);
@@ -66,7 +76,7 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
       if (isSilent || visibleRoom.is(roomId) || !isListed(room, currentAreaId, roomChats)) return;
       const t = translate('chat');
       const name = nameOfUser(author, t);
-      sendAlert({
+      alertUser({
         topic: roomId,
         title: room.kind === 'private' ? name : t('notification', { name, place: roomLabel(room) }),
         body: alertBody(message, name),
@@ -96,7 +106,7 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
         timeout: 0,
         action: { label: t('moderation.review'), run },
       });
-      if (!isPageFocused()) sendAlert({ topic: 'reports', title, onClick: run });
+      if (!isPageFocused()) alertUser({ topic: 'reports', title, onClick: run });
     },
   };
 }

@@ -1,0 +1,49 @@
+import { chatMessageChanged } from '@foyer/contract';
+import { afterEach, expect, test, vi } from 'vitest';
+import { useAlerts } from '../../../platform/alerts.ts';
+import { startChatOf } from '../testing/startChatOf.ts';
+import { stubBrowserForTests } from '../testing/stubBrowser.ts';
+import { createChatAlerts } from './alerts.ts';
+
+stubBrowserForTests();
+afterEach(() => useAlerts.setState({ notify: false }));
+
+/** The notifications that the operating system shows, by tag. A newer one with the same tag replaces the older one. */
+function stubNotifications(): ReadonlyMap<string, string> {
+  const shown = new Map<string, string>();
+  class FakeNotification extends EventTarget {
+    static readonly permission = 'granted';
+    private readonly tag: string;
+    constructor(_title: string, { body = '', tag = '' }: NotificationOptions) {
+      super();
+      this.tag = tag;
+      shown.set(tag, body);
+    }
+    readonly close = (): void => void shown.delete(this.tag);
+  }
+  Object.assign(window, { Notification: FakeNotification });
+  vi.stubGlobal('Notification', FakeNotification);
+  useAlerts.setState({ notify: true });
+  return shown;
+}
+
+test('SESSION-10 the notifications of a visit are closed when it ends', async () => {
+  const shown = stubNotifications();
+  const { visit, connection, server, settle } = await startChatOf('ada');
+  Object.assign(document, { visibilityState: 'hidden' });
+  for (const text of ['One', 'Two']) {
+    server.post('r1', 'bo', text);
+    connection.emit(chatMessageChanged, server.events.shift()?.data as never);
+  }
+  await settle();
+  visit.get(createChatAlerts).onReportCount(1);
+  // An alert after the user has switched notifications off does not replace the one that is shown.
+  useAlerts.setState({ notify: false });
+  visit.get(createChatAlerts).onReportCount(2);
+  expect([...shown]).toEqual([
+    ['foyer-r1', 'Two'],
+    ['foyer-reports', ''],
+  ]);
+  visit.end();
+  expect(shown.size).toBe(0);
+});
