@@ -40,6 +40,8 @@ export function createReadReceipts(visit: Visit): ReadReceipts {
   const sentAt = new Map<string, number>();
   /** By room: functions that cancel the scheduled receipt. */
   const scheduled = new Map<string, () => void>();
+  /** Rooms that were listed with the server's older read position, and count from it. They are fetched after the receipt. */
+  const uncounted = new Set<string>();
   const dueSeq = (roomId: string): number | undefined => getState().dueReceipts.get(roomId);
   const removeDue = (roomId: string): void =>
     setState(({ dueReceipts }) => ({ dueReceipts: withoutEntry(dueReceipts, roomId) }));
@@ -65,14 +67,16 @@ export function createReadReceipts(visit: Visit): ReadReceipts {
     }
   }
 
-  const send = (roomId: string, task = () => sendReceipt(roomId)): void =>
-    void retries.run(`receipt of ${roomId}`, task);
-
-  /** A listed room counts from the read position that the server knows, so it is fetched once the server knows this one. */
+  /** @throws ApiError if the error is transient */
   async function sendAndRecount(roomId: string): Promise<void> {
     await sendReceipt(roomId);
+    if (!uncounted.has(roomId)) return;
     await rooms.fetch({ roomId });
+    uncounted.delete(roomId);
   }
+
+  const send = (roomId: string): void =>
+    void retries.run(`receipt of ${roomId}`, () => sendAndRecount(roomId));
 
   function schedule(roomId: string): void {
     if (scheduled.has(roomId)) return;
@@ -103,7 +107,8 @@ export function createReadReceipts(visit: Visit): ReadReceipts {
       for (const [roomId, seq] of getState().dueReceipts) {
         markLocally(roomId, seq);
         const { lastSeq = 0 } = getState().rooms.get(roomId) ?? {};
-        send(roomId, seq < lastSeq ? () => sendAndRecount(roomId) : undefined);
+        if (seq < lastSeq) uncounted.add(roomId);
+        send(roomId);
       }
     },
     sendWhenHidden() {
