@@ -6,16 +6,29 @@ export const outboxPrefix = 'foyer.chat.out.';
 /** sessionStorage: drafts. */
 export const draftsKey = 'foyer.chat.drafts';
 
-function withStorage(clear: () => void): void {
+/**
+ * Reads or changes a storage. It keeps nothing in memory, as `safeStorage` does, because the next user of the page would
+ * get it.
+ * @returns undefined also if the browser forbids access, or the storage is full
+ */
+export function withStorage<T>(
+  area: 'localStorage' | 'sessionStorage',
+  action: (storage: Storage) => T,
+): T | undefined {
   try {
-    clear();
+    return action(window[area]);
   } catch {
-    logWarning('GENERAL', 'could not access the browser storage to clear chat data');
+    logWarning(
+      'GENERAL',
+      'could not access the browser storage: chat drafts and unsent messages are not kept',
+    );
+    return undefined;
   }
 }
 
 /** Clears the drafts of this tab. Unsent messages stay: they may belong to the user who has signed in since. */
-export const clearStoredDrafts = (): void => withStorage(() => window.sessionStorage.removeItem(draftsKey));
+export const clearStoredDrafts = (): void =>
+  withStorage('sessionStorage', (storage) => storage.removeItem(draftsKey));
 
 /**
  * Clears all drafts and unsent messages at logout, so that the next user of the browser cannot read them.
@@ -23,8 +36,7 @@ export const clearStoredDrafts = (): void => withStorage(() => window.sessionSto
  */
 export function clearChatStorage(keptFor?: string): void {
   clearStoredDrafts();
-  withStorage(() => {
-    const { localStorage: storage } = window;
+  withStorage('localStorage', (storage) => {
     const isKept = (key: string) => keptFor !== undefined && key.startsWith(`${outboxPrefix}${keptFor}.`);
     for (const key of Object.keys(storage))
       if (key.startsWith(outboxPrefix) && !isKept(key)) storage.removeItem(key);

@@ -1,8 +1,7 @@
 /** Stores drafts in sessionStorage: a reload keeps them, closing the tab removes them, and other users never get them. */
 import type { ChatUser } from '@foyer/contract';
 import * as z from 'zod/mini';
-import { draftsKey } from '../../../platform/storage/chatStorage.ts';
-import { logWarning } from '../../../platform/log.ts';
+import { draftsKey, withStorage } from '../../../platform/storage/chatStorage.ts';
 
 export interface Draft {
   readonly text: string;
@@ -28,8 +27,9 @@ const storedSchema = z.object({
 });
 
 export function loadDrafts(ownId: string): ReadonlyMap<string, Draft> {
+  const text = withStorage('sessionStorage', (storage) => storage.getItem(draftsKey));
   try {
-    const loaded = storedSchema.parse(JSON.parse(sessionStorage.getItem(draftsKey) ?? 'null'));
+    const loaded = storedSchema.parse(JSON.parse(text ?? 'null'));
     return new Map(loaded.ownId === ownId ? loaded.drafts : []);
   } catch {
     return new Map();
@@ -41,10 +41,8 @@ export function storeDrafts(ownId: string, drafts: ReadonlyMap<string, Draft>): 
   const kept = [...drafts]
     .map(([roomId, draft]) => [roomId, draft.editing?.before ?? draft] as const)
     .filter(([, { text, replyTo }]) => text !== '' || replyTo !== undefined);
-  try {
-    if (kept.length === 0) sessionStorage.removeItem(draftsKey);
-    else sessionStorage.setItem(draftsKey, JSON.stringify({ ownId, drafts: kept }));
-  } catch {
-    logWarning('GENERAL', 'could not access sessionStorage: chat drafts are lost on reload');
-  }
+  withStorage('sessionStorage', (storage) => {
+    if (kept.length === 0) storage.removeItem(draftsKey);
+    else storage.setItem(draftsKey, JSON.stringify({ ownId, drafts: kept }));
+  });
 }

@@ -4,9 +4,8 @@
  */
 import * as z from 'zod/mini';
 import { chatUpload } from '@foyer/contract';
-import { logWarning } from '../../../platform/log.ts';
 import type { WaitingMessage } from './chatState.ts';
-import { outboxPrefix } from '../../../platform/storage/chatStorage.ts';
+import { outboxPrefix, withStorage } from '../../../platform/storage/chatStorage.ts';
 
 const prefixOf = (ownId: string): string => `${outboxPrefix}${ownId}.`;
 const keyOf = (ownId: string, clientId: string): string => `${prefixOf(ownId)}${clientId}`;
@@ -22,15 +21,6 @@ const storedMessage = z.object({
   errorCode: z.optional(z.string()),
 });
 
-function withStorage<T>(run: (storage: Storage) => T): T | undefined {
-  try {
-    return run(window.localStorage);
-  } catch {
-    logWarning('GENERAL', 'could not access localStorage: unsent chat messages are lost on reload');
-    return undefined;
-  }
-}
-
 function parseMessage(text: string | null): WaitingMessage | undefined {
   try {
     return storedMessage.parse(JSON.parse(text ?? ''));
@@ -45,17 +35,17 @@ export function storeMessage(ownId: string, message: WaitingMessage): boolean {
     storage.setItem(keyOf(ownId, message.clientId), JSON.stringify(message));
     return true;
   };
-  return withStorage(store) ?? false;
+  return withStorage('localStorage', store) ?? false;
 }
 
 export function removeStoredMessage(ownId: string, clientId: string): void {
-  withStorage((storage) => storage.removeItem(keyOf(ownId, clientId)));
+  withStorage('localStorage', (storage) => storage.removeItem(keyOf(ownId, clientId)));
 }
 
 /** The unconfirmed messages of a user, oldest first. */
 export function loadStoredMessages(ownId: string): WaitingMessage[] {
   const own = prefixOf(ownId);
-  const texts = withStorage((storage) =>
+  const texts = withStorage('localStorage', (storage) =>
     Object.keys(storage)
       .filter((key) => key.startsWith(own))
       .map((key) => storage.getItem(key)),
