@@ -30,12 +30,25 @@ export function withStorage<T>(
 export const clearStoredDrafts = (): void =>
   withStorage('sessionStorage', (storage) => storage.removeItem(draftsKey));
 
+/** The id of the user who has written the drafts of this tab. */
+function ownerOfDrafts(storage: Storage): string | undefined {
+  try {
+    return (JSON.parse(storage.getItem(draftsKey) ?? 'null') as { readonly ownId: string } | null)?.ownId;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
- * Clears all drafts and unsent messages at logout, so that the next user of the browser cannot read them.
- * @param keptFor id of a user whose unsent messages stay
+ * Clears all drafts and unsent messages, at a logout or before the chat of another account, so that the next user of the
+ * browser cannot read them.
+ * @param keptFor id of a user whose drafts and unsent messages stay
  */
 export function clearChatStorage(keptFor?: string): void {
-  clearStoredDrafts();
+  withStorage('sessionStorage', (storage) => {
+    const isKept = keptFor !== undefined && ownerOfDrafts(storage) === keptFor;
+    if (!isKept) storage.removeItem(draftsKey);
+  });
   withStorage('localStorage', (storage) => {
     const isKept = (key: string) => keptFor !== undefined && key.startsWith(`${outboxPrefix}${keptFor}.`);
     for (const key of Object.keys(storage))
