@@ -14,8 +14,8 @@ import { useEverTrue } from '../../platform/useEverTrue.ts';
 import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { Visit } from '../../platform/visit/visit.ts';
 import { createChat } from './model/chat.ts';
-import { useChat } from './model/useChat.ts';
-import { useChatId } from './model/useChatId.ts';
+import { useChat } from './useChat.ts';
+import { useChatId } from './useChatId.ts';
 
 const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence']);
 

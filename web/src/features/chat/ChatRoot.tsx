@@ -7,8 +7,8 @@ import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
 import { PdfFileDialog } from './files/PdfFileDialog.tsx';
 import { createChat } from './model/chat.ts';
 import { createDrafts } from './model/drafts.ts';
-import { useChat } from './model/useChat.ts';
-import { useChatId } from './model/useChatId.ts';
+import { useChat } from './useChat.ts';
+import { useChatId } from './useChatId.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
 import { ChatPanel } from './panel/ChatPanel.tsx';
 

@@ -3,5 +3,5 @@ export { createChat, type Chat } from './model/chat.ts';
 export type { BuiltInRoomPlace, ChatState } from './model/chatState.ts';
 export { createRoomCalls } from './model/roomCalls.ts';
 export { guestNumber } from './model/guestNumber.ts';
-export { useChat, useChatModel } from './model/useChat.ts';
-export { useChatId, useGuestId } from './model/useChatId.ts';
+export { useChat, useChatModel } from './useChat.ts';
+export { useChatId, useGuestId } from './useChatId.ts';

@@ -2,7 +2,7 @@
 import { hasHostRole } from '@foyer/contract';
 import { useLoggedInUser } from '../../platform/state/useLoggedInUser.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { useChat } from './model/useChat.ts';
+import { useChat } from './useChat.ts';
 
 export const useOwnId = (): string => useChat(({ ownId }) => ownId ?? '');
 

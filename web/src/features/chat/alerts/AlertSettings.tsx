@@ -8,7 +8,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createRooms } from '../model/rooms.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import listStyles from '../panel/chatList.module.css';

@@ -32,7 +32,7 @@ import { createTyping } from '../model/typing.ts';
 import type { Draft } from '../model/draftStorage.ts';
 import { createDrafts, emptyDraft } from '../model/drafts.ts';
 import { createSendDraft } from '../model/sendDraft.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createTray } from '../model/tray.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import styles from './composer.module.css';

@@ -5,7 +5,7 @@ import { usePresence } from '../../presence/index.ts';
 import { useMembers } from '../groups/useMembers.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { findMentionQuery, matchingPeople, type MentionQuery } from '../model/mention.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 const noPeople: readonly ChatUser[] = [];
 

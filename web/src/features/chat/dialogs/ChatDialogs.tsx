@@ -15,12 +15,12 @@ import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { type DialogRequest, type DialogRequestOf } from '../model/viewState.ts';
 import { createChatView } from '../model/view.ts';
 import { createRooms } from '../model/rooms.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
-import { useChatModel } from '../model/useChat.ts';
+import { useChatModel } from '../useChat.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 

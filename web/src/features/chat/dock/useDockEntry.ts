@@ -4,9 +4,9 @@ import at from '@phosphor-icons/core/bold/at-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import { useTexts } from './useTexts.ts';
-import { useRoomCalls } from '../model/roomCalls.ts';
-import { useChatId } from '../model/useChatId.ts';
-import { useChat, useChatModel } from '../model/useChat.ts';
+import { useRoomCalls } from '../useRoomCalls.ts';
+import { useChatId } from '../useChatId.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 
 export function useDockEntry() {
   const chat = useChatModel();

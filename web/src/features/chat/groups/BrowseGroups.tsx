@@ -13,7 +13,7 @@ import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useIsMounted } from '../useIsMounted.ts';
-import { useChatModel } from '../model/useChat.ts';
+import { useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createRooms } from '../model/rooms.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';

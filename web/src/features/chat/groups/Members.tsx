@@ -15,7 +15,7 @@ import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useIsHost, useOwnId } from '../useOwnId.ts';
 import { useMembers } from './useMembers.ts';
-import { useChatModel } from '../model/useChat.ts';
+import { useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import listStyles from '../panel/chatList.module.css';

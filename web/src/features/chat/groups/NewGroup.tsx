@@ -9,7 +9,7 @@ import { Switch } from '../../../ui/Switch.tsx';
 import { AsideFooter, AsideFrame } from '../panel/AsideFrame.tsx';
 import { PeoplePicker } from '../people/PeoplePicker.tsx';
 import { useIsMounted } from '../useIsMounted.ts';
-import { useChatModel } from '../model/useChat.ts';
+import { useChatModel } from '../useChat.ts';
 import { createRooms } from '../model/rooms.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';

@@ -2,7 +2,7 @@ import { listChatMembers, type ChatUser } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { withUsers } from '../model/changes.ts';
-import { useChat, useChatModel } from '../model/useChat.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 

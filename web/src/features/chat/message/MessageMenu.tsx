@@ -20,7 +20,7 @@ import { menuEntry } from '../menuEntry.tsx';
 import { unmute, useIsMuted } from '../moderation/mutes.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
 import { useChatNames } from '../names/useChatNames.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { createChatView } from '../model/view.ts';
 import { createDrafts } from '../model/drafts.ts';

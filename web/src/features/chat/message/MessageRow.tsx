@@ -18,7 +18,7 @@ import { useMessageSummary } from './useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createOutbox } from '../model/outbox.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { LinkButton } from '../LinkButton.tsx';

@@ -3,7 +3,7 @@ import type { ChatMessage } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useMessageSummary } from './useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import styles from './chatMessage.module.css';

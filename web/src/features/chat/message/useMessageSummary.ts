@@ -1,7 +1,7 @@
 import type { ChatMessage } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChatNoticeText } from './useChatNoticeText.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 /** Returns a function that summarizes a message in one line, and hides the text of blocked users. */
 export function useMessageSummary(): (message: ChatMessage) => string {

@@ -1,7 +1,6 @@
 /** The calls in the chat rooms, as the call feature reports them: the chat marks their rooms and its button. */
 import type { Call } from '@foyer/contract';
-import { createStore, useStore, type StoreApi } from 'zustand';
-import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { createStore, type StoreApi } from 'zustand';
 
 export interface RoomCalls {
   readonly byRoom: ReadonlyMap<string, Call>;
@@ -12,6 +11,3 @@ export interface RoomCalls {
 /** A part of the visit, apart from the calls themselves, because the chat is downloaded without them. */
 export const createRoomCalls = (): StoreApi<RoomCalls> =>
   createStore<RoomCalls>(() => ({ byRoom: new Map(), hasOpen: false }));
-
-export const useRoomCalls = <T>(selector: (state: RoomCalls) => T): T =>
-  useStore(useVisit().get(createRoomCalls), selector);

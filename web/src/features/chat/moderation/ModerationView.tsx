@@ -22,7 +22,7 @@ import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { unmute, useIsMuted } from './mutes.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';

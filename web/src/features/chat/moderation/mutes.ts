@@ -1,7 +1,7 @@
 import { muteChatUser } from '@foyer/contract';
 import type { Realtime } from '../../../platform/realtime/realtime.ts';
 import { useUi } from '../../../platform/state/ui.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 /** Whether a user is muted; only hosts know. A mute ends by its time without an event. */
 export function useIsMuted(uid: string): boolean {

@@ -5,7 +5,7 @@ import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
 import { nameOfRoom, nameOfUser } from '../model/names.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 export interface ChatNames {
   readonly userName: (user: ChatUser | undefined) => string;

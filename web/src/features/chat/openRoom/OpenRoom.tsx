@@ -19,7 +19,7 @@ import { RoomHeader } from '../rooms/RoomHeader.tsx';
 import { TypingLine } from './TypingLine.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createRoomMessages } from '../model/roomMessages.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import styles from './openRoom.module.css';

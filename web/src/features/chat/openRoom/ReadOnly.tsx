@@ -7,7 +7,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { useTimes } from '../names/useTimes.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createRooms } from '../model/rooms.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { LinkButton } from '../LinkButton.tsx';

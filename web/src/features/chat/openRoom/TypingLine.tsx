@@ -1,7 +1,7 @@
 import type { ChatRoom } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useChatNames } from '../names/useChatNames.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import styles from './openRoom.module.css';
 
 /** Shows who is typing. Its height is constant, so that nothing moves. */

@@ -6,12 +6,12 @@ import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
-import { useRoomCalls } from '../model/roomCalls.ts';
+import { useRoomCalls } from '../useRoomCalls.ts';
 import { RoomFace } from '../rooms/RoomFace.tsx';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { UnreadBadge } from '../rooms/UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
-import { useChat, useChatModel } from '../model/useChat.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 import styles from './chatBar.module.css';
 
 export function ChatBar() {

@@ -10,7 +10,7 @@ import slotStyles from '../../../ui/slot.module.css';
 import { AsideView, needsRoom } from './AsideView.tsx';
 import { OpenRoom, OpenRoomSkeleton } from '../openRoom/OpenRoom.tsx';
 import { NoOpenRoom, RoomList } from '../rooms/RoomList.tsx';
-import { useChat, useChatModel } from '../model/useChat.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import styles from './chatPanel.module.css';

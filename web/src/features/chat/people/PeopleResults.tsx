@@ -3,7 +3,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { PersonLine } from './PersonLine.tsx';
 import { PeopleCount } from './PeopleCount.tsx';
 import { useKnownPeople } from './useKnownPeople.ts';
-import { useChatModel } from '../model/useChat.ts';
+import { useChatModel } from '../useChat.ts';
 import listStyles from '../panel/chatList.module.css';
 
 export interface PeopleResultsProps {

@@ -5,7 +5,7 @@ import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { foldText } from '../../../platform/i18n/foldText.ts';
 import { useAllAttendees, usePresence } from '../../presence/index.ts';
 import { useOwnId } from '../useOwnId.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 export interface KnownUser extends ChatUser {
   readonly role: string;

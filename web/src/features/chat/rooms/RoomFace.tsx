@@ -6,7 +6,7 @@ import users from '@phosphor-icons/core/regular/users-three.svg?raw';
 import type { ChatRoom, ChatRoomKind } from '@foyer/contract';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 const icons: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
   area: chats,

@@ -27,7 +27,7 @@ import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
-import { useChat, useChatModel } from '../model/useChat.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createRooms } from '../model/rooms.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';

@@ -21,7 +21,7 @@ import { RoomRow } from './RoomRow.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useIsGuest, useIsHost } from '../useOwnId.ts';
 import { useRoomSections, type RoomSection } from './useRoomSections.ts';
-import { useChat, useChatModel } from '../model/useChat.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createChatEngine } from '../model/engine.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';

@@ -6,14 +6,14 @@ import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useRoomCalls } from '../model/roomCalls.ts';
+import { useRoomCalls } from '../useRoomCalls.ts';
 import { RoomFace } from './RoomFace.tsx';
 import { UnreadBadge } from './UnreadBadge.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
-import { useChat, useChatModel } from '../model/useChat.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 import listStyles from '../panel/chatList.module.css';
 
 function LastMessage({ room }: { readonly room: ChatRoom }) {

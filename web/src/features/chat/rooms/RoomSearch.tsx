@@ -14,7 +14,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { createChatView } from '../model/view.ts';
 import { withUsers } from '../model/changes.ts';
-import { useChatModel } from '../model/useChat.ts';
+import { useChatModel } from '../useChat.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import listStyles from '../panel/chatList.module.css';

@@ -5,7 +5,7 @@ import { useVenue } from '../../../platform/state/venue.ts';
 import { foldText } from '../../../platform/i18n/foldText.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { isListed } from '../model/roomReducer.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 export const sectionIds = ['area', 'venue', 'conversations'] as const;
 export interface RoomSection {

@@ -7,7 +7,7 @@ import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useOwnId } from '../useOwnId.ts';
 import type { Timeline } from '../model/timeline.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 export interface MessageAnnouncerProps {
   readonly timeline: Timeline;

@@ -1,6 +1,6 @@
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import { createRoomMessages } from '../model/roomMessages.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { LinkButton } from '../LinkButton.tsx';

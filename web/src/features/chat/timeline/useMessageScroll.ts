@@ -17,7 +17,7 @@ import { translate } from '../../../platform/i18n/i18n.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import type { TimelineEntry } from './timelineEntries.ts';
 import type { Timeline } from '../model/timeline.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import type { ChatViewState } from '../model/viewState.ts';
 import { createChatView } from '../model/view.ts';

@@ -6,7 +6,7 @@ import { buildTimelineEntries, type TimelineEntry } from './timelineEntries.ts';
 import { useIsPageFocused } from '../../../platform/useIsPageFocused.ts';
 import { useOwnId } from '../useOwnId.ts';
 import type { Timeline } from '../model/timeline.ts';
-import { useChat } from '../model/useChat.ts';
+import { useChat } from '../useChat.ts';
 
 /** The separator stays in place while the user reads, and moves when messages arrive while the page is not focused. */
 function useNewMarker(room: ChatRoom): number | undefined {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
-import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import { createChat, type Chat } from './chat.ts';
-import type { ChatState } from './chatState.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
+import { createChat, type Chat } from './model/chat.ts';
+import type { ChatState } from './model/chatState.ts';
 
 /** The chat of the visit, for actions. */
 export const useChatModel = (): Chat => useVisit().get(createChat);

@@ -1,8 +1,8 @@
 /** The chat identity of the attendee. Users always have one; guests only where the venue or area has a built-in room. */
 import { useMemo } from 'react';
-import { decodePayload } from '../../../platform/backend/tokenPayload.ts';
-import { useUser } from '../../../platform/state/user.ts';
-import { areaOf, useVenue, type VenueState } from '../../../platform/state/venue.ts';
+import { decodePayload } from '../../platform/backend/tokenPayload.ts';
+import { useUser } from '../../platform/state/user.ts';
+import { areaOf, useVenue, type VenueState } from '../../platform/state/venue.ts';
 
 const hasBuiltInRoom = (venue: VenueState): boolean =>
   (venue.architecture?.globalWidgets.some(({ type }) => type === 'GlobalChatWidget') ?? false) ||
