@@ -78,6 +78,19 @@ export const arrows: IFlattenedRuleSet = {
     ...layered.map((feature, level) => importsOnlyIndexOf(feature, layered.slice(0, level))),
     ...frame.map((feature) => importsOnlyIndexOf(feature, layered)),
     {
+      // Widgets import layers: a layer that imported a widget would be above those that the widget imports.
+      name: 'layered-web-features-import-no-widgets',
+      severity: 'error',
+      from: { path: `^web/src/features/(${layered.join('|')})/`, pathNot: testCode },
+      to: { path: '^web/src/widgets/' },
+    },
+    {
+      name: 'models-of-web-features-import-no-react',
+      severity: 'error',
+      from: { path: '^web/src/features/[^/]+/model/', pathNot: testCode },
+      to: { path: 'node_modules/react(-dom)?/|^web/src/.*\\.tsx$' },
+    },
+    {
       // Tests may build what they need from the parts of a feature.
       name: 'server-features-are-imported-through-their-index',
       severity: 'error',
