@@ -30,7 +30,6 @@ const rejected = (status: number): SessionEvent => ({ type: 'rejected', status }
 /** An effect in one line, such as `check ada 1`. */
 function textOf({ type, ...values }: SessionEffect): string {
   const texts = Object.entries(values).map(([name, value]) => {
-    if (value === null) return 'nobody';
     if (typeof value === 'object' && 'userId' in value) return value.userId;
     return typeof value === 'boolean' ? `${value ? '' : 'not '}${name}` : JSON.stringify(value);
   });
@@ -58,7 +57,7 @@ const places = {
   guest: [reported(guest), checked(1)],
 } as const satisfies Record<string, readonly SessionEvent[]>;
 
-const leaving = (user: string, next = 'nobody') => ['stopRefresh', `endVisit ${user} ${next}`];
+const leaving = (user: string) => ['stopRefresh', `endVisit ${user}`];
 const loggedIn = [
   'startRefresh',
   'onLoggedIn',
@@ -85,7 +84,7 @@ test.each([
   ['checking', checked(0), 'checking', nothing],
   ['checking', failed(0, 403), 'checking', nothing],
   ['checking', reported(ada, 'otherTab'), 'checking', ['check ada 2']],
-  ['checking', reported(bo, 'otherTab'), 'checking', [...leaving('ada', 'bo'), 'check bo 2']],
+  ['checking', reported(bo, 'otherTab'), 'checking', [...leaving('ada'), 'check bo 2']],
   ['checking', reported(null, 'signOut'), 'signedOut', [...leaving('ada'), ...guestSoon]],
   ['signedIn', reported(ada), 'signedIn', ['updateToken', 'startRefresh']],
   [
@@ -95,7 +94,7 @@ test.each([
     ['updateToken', 'startRefresh', 'storeUser ada'],
   ],
   ['signedIn', reported({ ...ada, authorities: [] }), 'checking', ['check ada 2']],
-  ['signedIn', reported(bo, 'otherTab'), 'checking', [...leaving('ada', 'bo'), 'check bo 2']],
+  ['signedIn', reported(bo, 'otherTab'), 'checking', [...leaving('ada'), 'check bo 2']],
   ['signedIn', reported(null, 'otherTab'), 'signedOut', [...leaving('ada'), ...guestSoon]],
   ['signedIn', reported(null, 'signOut'), 'signedOut', [...leaving('ada'), ...guestSoon]],
   ['signedIn', reported(null, 'refused'), 'expired', [...leaving('ada'), ...guestSoon, 'reportEnd 401']],
@@ -127,7 +126,7 @@ test.each([
   ['guestChecking', failed(1, 0), 'signedOut', [...leaving('anon-1'), 'signOut "tab"', ...guestLater]],
   ['guest', reported(null, 'refused'), 'signedOut', [...leaving('anon-1'), ...guestLater]],
   ['guest', rejected(401), 'signedOut', [...leaving('anon-1'), 'signOut "tab"', ...guestLater]],
-  ['guest', reported(ada, 'signIn'), 'checking', [...leaving('anon-1', 'ada'), 'check ada 2']],
+  ['guest', reported(ada, 'signIn'), 'checking', [...leaving('anon-1'), 'check ada 2']],
 ] as const satisfies readonly (readonly [
   keyof typeof places,
   SessionEvent,

@@ -75,7 +75,7 @@ export type SessionEffect =
   /** On the login page, navigates to the page that was requested; elsewhere does nothing. */
   | { readonly type: 'continueFromLogin' }
   /** Ends the visit, and clears token, user and roles. */
-  | { readonly type: 'endVisit'; readonly user: BackendUser; readonly next: BackendUser | null }
+  | { readonly type: 'endVisit'; readonly user: BackendUser }
   /** Clears what other accounts have left in the storage of the browser. */
   | { readonly type: 'clearStorage'; readonly except: BackendUser }
   /** Opens a guest session if the venue has guests. */
@@ -106,7 +106,7 @@ function leave(state: SessionState, user: BackendUser, name: 'signedOut' | 'expi
   return {
     // Answers for the user are late from now on.
     state: { ...countsOf(state), logins: state.logins + 1, name },
-    effects: [{ type: 'stopRefresh' }, { type: 'endVisit', user, next: null }],
+    effects: [{ type: 'stopRefresh' }, { type: 'endVisit', user }],
   };
 }
 
@@ -147,7 +147,7 @@ function handleUser(state: SessionState, user: BackendUser, cause: UserCause): S
     state: { ...countsOf(state), logins: login, name: 'checking', user, isFresh: cause === 'signIn' },
     effects: [
       ...(isOther
-        ? ([{ type: 'stopRefresh' }, { type: 'endVisit', user: before, next: user }] as const)
+        ? ([{ type: 'stopRefresh' }, { type: 'endVisit', user: before }] as const)
         : []),
       { type: 'check', user, login },
     ],
