@@ -48,7 +48,7 @@ function FirstPage() {
 
 function LocalizedApp({ error, reload }: AppProps) {
   const { direction } = useLanguage();
-  const page = useCurrentVisit((visits) => visits.page);
+  const pageKey = useCurrentVisit((visits) => visits.pageKey);
   const [current, setCurrent] = useState(error);
   const [isRetrying, setRetrying] = useState(false);
   const retry = async () => {
@@ -61,7 +61,7 @@ function LocalizedApp({ error, reload }: AppProps) {
   };
   return (
     <DirectionProvider direction={direction}>
-      <Fragment key={page}>
+      <Fragment key={pageKey}>
         {current ? (
           <main>
             <PageFailure error={current} onRetry={() => void retry()} isRetrying={isRetrying} />

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openConsents } from '../consent/openConsents.ts';
-import { endSession } from '../../features/session/model/endSession.ts';
+import { clearUser } from '../../features/session/model/clearUser.ts';
 import { useCookieBanner, type VenueConsentSettings } from '../state/cookieBanner.ts';
 import { initialUser, useUser } from '../state/user.ts';
 import { browserStorage, safeStorage } from '../storage/browserStorage.ts';
@@ -107,7 +107,7 @@ test('TRACK-04a the pseudonym is fetched once per login, only for accounts that 
 });
 
 test.each([
-  ['TRACK-04b a logout', endSession],
+  ['TRACK-04b a logout', clearUser],
   ['TRACK-04c a withdrawal', () => decide(false)],
   [
     'TRACK-04d a venue that switches personalized tracking off',
@@ -131,7 +131,7 @@ test('TRACK-04k a logout before the tracker is loaded removes the visitor id', (
   browserStorage.set(key, kept);
   decide(true);
   logIn();
-  endSession();
+  clearUser();
   const identity = followIdentity({ storage: browserStorage, fetchUserId: async () => pseudonym });
   expect(identity.visitorId).not.toBe(kept);
   expect(browserStorage.get(key)).toBe(identity.visitorId);
@@ -142,7 +142,7 @@ test('TRACK-03w a login after a logout stores the new visitor id, as the consent
   decide(true);
   logIn();
   const { identity } = setUp();
-  endSession();
+  clearUser();
   const { visitorId } = identity;
   expect(storage.has(key)).toBe(false);
   logIn('u-bo');
@@ -154,7 +154,7 @@ test('TRACK-04e a pseudonym that arrives after the logout is ignored', async () 
   decide(true);
   logIn();
   const { identity } = setUp(() => promise);
-  endSession();
+  clearUser();
   resolve(pseudonym);
   await vi.advanceTimersByTimeAsync(0);
   expect(identity.userId).toBeUndefined();

@@ -4,14 +4,14 @@ import { createVisit, type Visit } from './visit.ts';
 interface CurrentVisit {
   readonly visit: Visit;
   /** The key of the components of the page: with a new one they are mounted again, without their state. */
-  readonly page: number;
+  readonly pageKey: number;
 }
 
 /**
  * For the session, which begins and ends visits, and for `VisitProvider`. Components and models get their visit from there.
  * `currentVisit()` is the visit at the time of the call, which may be that of the next user.
  */
-export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit(), page: 0 }));
+export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit(), pageKey: 0 }));
 
 export const currentVisit = (): Visit => useCurrentVisit.getState().visit;
 
@@ -20,7 +20,7 @@ export const currentVisit = (): Visit => useCurrentVisit.getState().visit;
  * @param mounts `newPage` mounts the components of the page again, without their state
  */
 export function beginVisit(mounts: 'samePage' | 'newPage' = 'newPage'): void {
-  const { visit: before, page } = useCurrentVisit.getState();
-  useCurrentVisit.setState({ visit: createVisit(), page: mounts === 'newPage' ? page + 1 : page });
+  const { visit: before, pageKey } = useCurrentVisit.getState();
+  useCurrentVisit.setState({ visit: createVisit(), pageKey: mounts === 'newPage' ? pageKey + 1 : pageKey });
   before.end();
 }

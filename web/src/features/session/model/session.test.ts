@@ -202,14 +202,14 @@ test('SESSION-04d SESSION-10aa another account is another visit, with nothing of
   vi.stubGlobal('window', { localStorage, sessionStorage });
   const { report } = setUp(ada);
   await loggedIn();
-  const { visit, page } = useCurrentVisit.getState();
+  const { visit, pageKey } = useCurrentVisit.getState();
   visit.get(createOwnProfile).setState({ profile: { userId: 'ada', attributes: {} } as ProfileData });
   report(bo);
   expect(useUser.getState()).toMatchObject({ isLoggedIn: false, user: null, authToken: null, roles: [] });
   expect(useVenue.getState().venue).toBeNull();
   expect(visit.signal.aborted).toBe(true);
   const next = useCurrentVisit.getState();
-  expect(next.page).not.toBe(page);
+  expect(next.pageKey).not.toBe(pageKey);
   expect(next.visit.get(createOwnProfile).getState().profile).toBeNull();
   await loggedIn();
   expect(useUser.getState().user?.userId).toBe('bo');
@@ -220,9 +220,9 @@ test('SESSION-04d SESSION-10aa another account is another visit, with nothing of
 
 test('SESSION-10ab the login page keeps its form while a guest becomes a user, who has another visit', () => {
   const { report } = setUp(guest, undefined, undefined, true);
-  const { visit, page } = useCurrentVisit.getState();
+  const { visit, pageKey } = useCurrentVisit.getState();
   report(ada);
-  expect(useCurrentVisit.getState().page).toBe(page);
+  expect(useCurrentVisit.getState().pageKey).toBe(pageKey);
   expect(useCurrentVisit.getState().visit).not.toBe(visit);
 });
 

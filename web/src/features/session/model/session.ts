@@ -29,7 +29,7 @@ import { discardPendingVenues } from '../../../platform/venue/loadVenue.ts';
 import { reloadVenue } from '../../../platform/venue/reloadVenue.ts';
 import { beginVisit, currentVisit } from '../../../platform/visit/currentVisit.ts';
 import { setAuthHook } from '../../../platform/api/authHook.ts';
-import { endSession } from './endSession.ts';
+import { clearUser } from './clearUser.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
 import type { UserConnection } from './userConnection.ts';
 import { fetchOwnProfile } from './ownProfile.ts';
@@ -244,7 +244,7 @@ export function createSession(
     if (kind === 'guest') storeToken(null);
     else {
       forgetCountedLogin();
-      endSession();
+      clearUser();
       useLogin.setState({ phase: 'loggedOut', hasLoggedOut: true });
     }
     // Hosts receive more of the venue than others (MEET-06): the next page loads it for the next user.

@@ -10,7 +10,8 @@
 import type { LoginError } from '@foyer/contract';
 import type { BackendUser, SignOutScope, UserCause } from '../../../platform/backend/backend.ts';
 
-interface Counts {
+/** What the page remembers of its sessions. */
+interface PageHistory {
   /** Number of logins. An answer for an earlier one is ignored. */
   readonly logins: number;
   /** A guest is counted once for the page (LOGIN-19). */
@@ -19,7 +20,7 @@ interface Counts {
   readonly lastAccountId?: string;
 }
 
-export type SessionState = Counts &
+export type SessionState = PageHistory &
   (
     | { readonly name: 'signedOut' }
     /** The token is fetched, and the server asked whether the user has access. */
@@ -95,7 +96,7 @@ export interface SessionStep {
   readonly effects: readonly SessionEffect[];
 }
 
-const countsOf = ({ logins, isGuestCounted, lastAccountId }: Counts): Counts => ({
+const historyOf = ({ logins, isGuestCounted, lastAccountId }: PageHistory): PageHistory => ({
   logins,
   isGuestCounted,
   ...(lastAccountId !== undefined && { lastAccountId }),
@@ -105,7 +106,7 @@ const countsOf = ({ logins, isGuestCounted, lastAccountId }: Counts): Counts => 
 function leave(state: SessionState, user: BackendUser, name: 'signedOut' | 'expired'): SessionStep {
   return {
     // Answers for the user are late from now on.
-    state: { ...countsOf(state), logins: state.logins + 1, name },
+    state: { ...historyOf(state), logins: state.logins + 1, name },
     effects: [{ type: 'stopRefresh' }, { type: 'endVisit', user }],
   };
 }
@@ -144,7 +145,7 @@ function handleUser(state: SessionState, user: BackendUser, cause: UserCause): S
   const login = state.logins + 1;
   const isOther = before !== null && before.userId !== user.userId;
   return {
-    state: { ...countsOf(state), logins: login, name: 'checking', user, isFresh: cause === 'signIn' },
+    state: { ...historyOf(state), logins: login, name: 'checking', user, isFresh: cause === 'signIn' },
     effects: [
       ...(isOther
         ? ([{ type: 'stopRefresh' }, { type: 'endVisit', user: before }] as const)
@@ -165,7 +166,7 @@ function handleNoUser(state: SessionState, cause: UserCause): SessionStep {
 
 function completeLogin(state: SessionState & { readonly name: 'checking' }): SessionStep {
   const { user } = state;
-  const signedIn = { ...countsOf(state), name: 'signedIn', user, isEnding: false } as const;
+  const signedIn = { ...historyOf(state), name: 'signedIn', user, isEnding: false } as const;
   // Guests have no roles, no name and no history.
   if (user.kind === 'guest')
     return {
