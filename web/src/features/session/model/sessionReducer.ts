@@ -147,9 +147,7 @@ function handleUser(state: SessionState, user: BackendUser, cause: UserCause): S
   return {
     state: { ...historyOf(state), logins: login, name: 'checking', user, isFresh: cause === 'signIn' },
     effects: [
-      ...(isOther
-        ? ([{ type: 'stopRefresh' }, { type: 'endVisit', user: before }] as const)
-        : []),
+      ...(isOther ? ([{ type: 'stopRefresh' }, { type: 'endVisit', user: before }] as const) : []),
       { type: 'check', user, login },
     ],
   };
