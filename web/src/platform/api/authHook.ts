@@ -6,10 +6,12 @@ export interface AuthHook {
    */
   ready(): Promise<void>;
   /**
-   * Called after a 401 or 403: the session is invalid or not allowed here.
+   * Called after a 401 or 403: the session is invalid or not allowed here. If the request had no token, or one that has been
+   * replaced meanwhile, that says nothing about the session.
+   * @param token of the request
    * @returns whether the session reports that itself
    */
-  handleRejection(status: number): boolean;
+  handleRejection(status: number, token: string | null): boolean;
 }
 
 let current: AuthHook | undefined;

@@ -120,20 +120,39 @@ async function parseResponse(endpoint: Endpoint, response: Response): Promise<un
 
 type Reporting = Pick<CallInput<Endpoint>, 'report' | 'keepsSession'>;
 
-function report(error: ApiError, { report: place = 'dialog', keepsSession = false }: Reporting): void {
+interface Outcome {
+  readonly result: Response | ApiError;
+  /** The user's token with which the request was sent. */
+  readonly usedToken: string | null;
+}
+
+/** @throws DOMException `AbortError` if the error ends the visit: then nothing else is to be reported */
+function report(
+  error: ApiError,
+  usedToken: string | null,
+  signal: AbortSignal,
+  { report: place = 'dialog', keepsSession = false }: Reporting,
+): void {
   const isSessionError = !keepsSession && (error.status === 401 || error.status === 403);
-  if (isSessionError && authHook()?.handleRejection(error.status)) return;
+  const isReported = isSessionError && authHook()?.handleRejection(error.status, usedToken);
+  signal.throwIfAborted();
+  if (isReported) return;
   if (place === 'dialog') raiseGlobalError(error.code, error.message, error.requestId);
 }
 
 /**
- * Sends the request once. Returns the response or the error; throws only if the request is aborted.
+ * Sends the request once. Returns the response or the error, and the token; throws only if the request is aborted.
  * @param token that of another session, or whether to send that of this page
  */
-async function attempt(url: string, request: Request, token: string | boolean): Promise<Response | ApiError> {
+async function attempt(url: string, request: Request, token: string | boolean): Promise<Outcome> {
   const as = typeof token === 'string' && token;
+  let usedToken: string | null = null;
+  const outcome = (result: Response | ApiError): Outcome => ({ result, usedToken });
   try {
-    if (token === true) await authHook()?.ready();
+    if (token === true) {
+      await authHook()?.ready();
+      usedToken = useUser.getState().authToken;
+    }
     const headers = {
       ...request.headers,
       ...(token === true && authorizationFor(url)),
@@ -145,21 +164,22 @@ async function attempt(url: string, request: Request, token: string | boolean): 
       ...(as && { credentials: 'omit' }),
     });
     noteServerTime(response);
-    return response.ok ? response : await readError(response);
+    return outcome(response.ok ? response : await readError(response));
   } catch (error) {
     if (request.signal?.aborted || isAbort(error)) throw error;
-    if (error instanceof ApiError) return error;
-    return new ApiError('NOT_REACHABLE', error instanceof Error ? error.message : 'no response');
+    if (error instanceof ApiError) return outcome(error);
+    return outcome(new ApiError('NOT_REACHABLE', error instanceof Error ? error.message : 'no response'));
   }
 }
 
 /**
  * Calls an endpoint and returns its parsed response. A call with the token of the user ends with their visit: an answer that
- * arrives later must not concern the next user.
+ * arrives later must not concern the next user. It is the visit in which `call` is called: a caller that waits for something
+ * else before passes the signal of its own visit.
  * @throws MissingParameterError before sending if a required parameter is missing
  * @throws TypeError before sending if the input is invalid in another way
  * @throws ApiError if the call has failed after all retries
- * @throws DOMException `AbortError` if the signal is aborted or the visit ends
+ * @throws DOMException `AbortError` if the signal is aborted or the visit ends, also by the rejection of this call
  */
 export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>): Promise<CallResult<E>> {
   const { params, query, body, report: place = 'dialog', retry = true } = input;
@@ -177,14 +197,14 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
   const headers: Record<string, string> = method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {};
   const waitPlace = input.waitPlace ?? (place === 'dialog' ? 'dialog' : 'nowhere');
   for (let retries = 0; ; retries += 1) {
-    const result = await attempt(url, { method, body, headers, signal, keepalive }, token);
+    const { result, usedToken } = await attempt(url, { method, body, headers, signal, keepalive }, token);
     signal.throwIfAborted();
     if (result instanceof Response) {
       try {
         return (await parseResponse(endpoint, result)) as CallResult<E>;
       } catch (error) {
         signal.throwIfAborted();
-        if (error instanceof ApiError) report(error, input);
+        if (error instanceof ApiError) report(error, usedToken, signal, input);
         throw error;
       }
     }
@@ -194,7 +214,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: CallInput<E>)
     const { code, status, requestId } = result;
     const about = { code, status, place: waitPlace, requestId, untilReachable: isUnreachable(result) };
     if (delay === undefined || !(await waitForRetry(delay, about, signal))) {
-      report(result, input);
+      report(result, usedToken, signal, input);
       throw result;
     }
   }

@@ -28,7 +28,7 @@ import { createSession, type Session } from './session.ts';
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://venue.example.org/v/nightfall'));
-  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
 });
 afterEach(() => {
@@ -100,6 +100,9 @@ function setUp(
 const acceptAll = (): void => {
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 204 })));
 };
+const tokenStored = (): Promise<void> => vi.waitFor(() => expect(useUser.getState().authToken).toBe('token'));
+/** Reports the rejection of a request that was sent with this token. */
+const reject = (status: number, token: string | null = 'token') => authHook()?.handleRejection(status, token);
 const loggedIn = (): Promise<void> => vi.waitFor(() => expect(useUser.getState().isLoggedIn).toBe(true));
 
 const venueNamed = (name: string): Venue =>
@@ -116,7 +119,6 @@ const venueName = () => useVenue.getState().architecture?.name;
 
 /** Opens the venue as everyone sees it, on a server that sends another one to the bearer of the token `host`. */
 function openVenue(): void {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
   vi.stubGlobal('fetch', (path: string, { headers }: { headers: Record<string, string> }) => {
     const forHosts = headers['authorization'] === 'Bearer host';
     return Promise.resolve(
@@ -140,29 +142,84 @@ const storage = (entries: Record<string, string>) =>
     },
   });
 
-test('ERROR-01e a 401 signs out this tab only, as the cookie may belong to another session; a 403 signs out the browser', () => {
+test('ERROR-01e a 401 signs out this tab only, as the cookie may belong to another session; a 403 signs out the browser', async () => {
   const { scopes } = setUp(ada);
-  authHook()?.handleRejection(401);
+  await tokenStored();
+  reject(401);
   expect(scopes).toEqual(['tab']);
   const other = setUp(ada);
-  authHook()?.handleRejection(403);
+  await tokenStored();
+  reject(403);
   expect(other.scopes).toEqual(['browser']);
 });
 
-test('ERROR-01g the end of a session is shown at the login page once for all calls, without a dialog', () => {
+test('ERROR-01g the end of a session is shown at the login page once for all calls, without a dialog', async () => {
   setUp(ada);
-  expect(authHook()?.handleRejection(401)).toBe(true);
+  await tokenStored();
+  expect(reject(401)).toBe(true);
   expect(useLogin.getState()).toMatchObject({ error: 'ended' });
-  expect(authHook()?.handleRejection(401)).toBe(true);
+  expect(reject(401)).toBe(true);
   expect(useErrors.getState().globalError.hasErrors).toBe(false);
 });
 
-test('ERROR-01h where no login page follows, a dialog says that the session has ended', () => {
+test('ERROR-01h where no login page follows, a dialog says that the session has ended', async () => {
   useUi.setState({ loginEnabled: false });
   setUp(ada);
-  expect(authHook()?.handleRejection(403)).toBe(true);
+  await tokenStored();
+  expect(reject(403)).toBe(true);
   expect(useErrors.getState().globalError).toMatchObject({ code: 'FORBIDDEN', hasErrors: true });
 });
+
+test.each([
+  ['without a token', null],
+  ['with a token that was renewed meanwhile', 'token before'],
+])('ERROR-01m the rejection of a request %s signs no one out', async (_, token) => {
+  acceptAll();
+  const { scopes } = setUp(ada);
+  await loggedIn();
+  expect(reject(401, token)).toBe(false);
+  expect(reject(403, token)).toBe(false);
+  expect(scopes).toEqual([]);
+  expect(useUser.getState()).toMatchObject({ isLoggedIn: true, authToken: 'token' });
+});
+
+test('ERROR-01n a call says with which token it was sent: its late 401 keeps a session that was renewed meanwhile', async () => {
+  acceptAll();
+  let token = 'token';
+  const { scopes, report } = setUp(ada, undefined, () => Promise.resolve(token));
+  await loggedIn();
+  const answer = Promise.withResolvers<Response>();
+  const sent = vi.fn(() => answer.promise);
+  vi.stubGlobal('fetch', sent);
+  const late = call(getVenueVersion, { report: 'console' });
+  await vi.waitFor(() => expect(sent).toHaveBeenCalled());
+  token = 'renewed';
+  report(ada);
+  await vi.waitFor(() => expect(useUser.getState().authToken).toBe('renewed'));
+  answer.resolve(new Response(null, { status: 401 }));
+  await expect(late).rejects.toMatchObject({ status: 401 });
+  expect(scopes).toEqual([]);
+  expect(useUser.getState().isLoggedIn).toBe(true);
+});
+
+test.each([
+  ['a user', ada],
+  ['a guest', guest],
+])(
+  'ERROR-01o the call whose rejection ends the visit of %s is aborted: nothing of it is reported',
+  async (_, user) => {
+    useUi.setState({ loginEnabled: user === ada });
+    acceptAll();
+    setUp(user);
+    await tokenStored();
+    const { visit } = useCurrentVisit.getState();
+    vi.stubGlobal('window', new EventTarget());
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 401 })));
+    await expect(call(getVenueVersion, {})).rejects.toMatchObject({ name: 'AbortError' });
+    expect(visit.signal.aborted).toBe(true);
+    expect(useErrors.getState().globalError.hasErrors).toBe(false);
+  },
+);
 
 test('SESSION-05j chat drafts are deleted at once, without waiting for the server', async () => {
   const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', other: 'kept' });
@@ -354,7 +411,6 @@ test('SESSION-02b a login applies the consents that the browser has stored since
 });
 
 test('SESSION-09e the profile is loaded after a login if the venue is already loaded', async () => {
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
   const requested: string[] = [];
   vi.stubGlobal('fetch', (path: string) => {
     requested.push(path);
@@ -391,7 +447,7 @@ test.each<readonly [string, SignOutScope[], (session: Session) => Promise<void>]
     await loggedIn();
     void end(session);
     await vi.waitFor(() => expect(scopes).toEqual(expected));
-    expect(authHook()?.handleRejection(401)).toBe(true);
+    expect(reject(401)).toBe(true);
     expect(scopes).toEqual(expected);
     expect(useLogin.getState().error).toBeNull();
   },
@@ -402,10 +458,10 @@ test('SESSION-05r a requested end that failed does not keep a later end from bei
   const { session, scopes } = setUp(ada);
   await loggedIn();
   const loggedOut = session.logoutAfter(() => Promise.reject(new Error('wrong password')));
-  expect(authHook()?.handleRejection(401)).toBe(true);
+  expect(reject(401)).toBe(true);
   await expect(loggedOut).rejects.toThrow('wrong password');
   expect(scopes).toEqual([]);
-  expect(authHook()?.handleRejection(401)).toBe(true);
+  expect(reject(401)).toBe(true);
   expect(useLogin.getState().error).toBe('ended');
 });
 

@@ -302,10 +302,9 @@ export function createSession(
       if (!userOf(state) || useUser.getState().authToken === null) return;
       await updateToken();
     },
-    handleRejection(status) {
-      const isGuest = userOf(state)?.kind === 'guest';
-      dispatch({ type: 'rejected', status });
-      return !isGuest && state.name !== 'signedOut';
+    handleRejection(status, token) {
+      if (token !== null && token === useUser.getState().authToken) dispatch({ type: 'rejected', status });
+      return state.name === 'expired' || (state.name === 'signedIn' && state.isEnding);
     },
   });
 
