@@ -122,3 +122,20 @@ test('a newer version replaces one that is still being loaded, and equal request
   expect(await older).toBe('replaced');
   expect([shown(), requests.length]).toEqual(['the newer one', 2]);
 });
+
+test('on the stage the end of the visit ends the request for the version, which is no error of the page', async () => {
+  vi.stubGlobal('document', { querySelector: () => ({ content: '/stage' }), getElementById: () => null });
+  vi.resetModules();
+  const [{ ensureVersion }, { beginVisit }] = await Promise.all([
+    import('./loadVenue.ts'),
+    import('../visit/currentVisit.ts'),
+  ]);
+  const logged = vi.spyOn(console, 'error').mockReturnValue();
+  const opening = ensureVersion();
+  await waitForRequests(1);
+  beginVisit();
+  requests[0]?.(venueOf('of no one'));
+  await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
+  expect(logged).not.toHaveBeenCalled();
+  logged.mockRestore();
+});

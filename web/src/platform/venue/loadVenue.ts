@@ -59,7 +59,7 @@ export function fetchVersion(): Promise<VenueVersion> {
 
 /**
  * The version, loaded on first use (GUARD-03).
- * @throws PageError
+ * @throws PageError, or an abort error if the visit ends
  */
 export async function ensureVersion(): Promise<VenueVersion> {
   const current = useUi.getState().venueVersion;
@@ -69,6 +69,8 @@ export async function ensureVersion(): Promise<VenueVersion> {
     useUi.setState({ venueVersion });
     return venueVersion;
   } catch (error) {
+    // On the stage the request ends with the visit.
+    if (isAbort(error)) throw error;
     writeErrorToConsole('VERSION', 'version could not be loaded', error);
     throw toPageError(error);
   }
@@ -133,7 +135,7 @@ export function fetchVenue(architectureId: string, venueVersion: VenueVersion): 
 
 /**
  * Opens the venue of a URL, loading it unless it is open already.
- * @throws PageError
+ * @throws PageError, or an abort error if the visit ends
  */
 export async function ensureVenue(architectureId: string): Promise<void> {
   if (useVenue.getState().architecture?.id === architectureId) return;
