@@ -8,7 +8,13 @@ import {
 } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
 import { useWaits } from '../../../platform/api/retry.ts';
-import type { Backend, BackendUser, SignOutScope, UserListener } from '../../../platform/backend/backend.ts';
+import type {
+  AttendeeService,
+  Backend,
+  BackendUser,
+  SignOutScope,
+  UserListener,
+} from '../../../platform/backend/backend.ts';
 import type { TabMessage } from '../../../platform/backend/tabs.ts';
 import { draftsKey, outboxPrefix } from '../../../platform/storage/chatStorage.ts';
 import { makeDecision } from '../../../platform/consent/decisions.ts';
@@ -51,6 +57,7 @@ function setUp(
   signInAnonymously: () => Promise<void> = () => Promise.resolve(),
   idToken: () => Promise<string | null> = () => Promise.resolve('token'),
   isAtLogin = false,
+  attendees: Backend['attendees'] = () => new Promise(() => undefined),
 ) {
   const scopes: SignOutScope[] = [];
   let receive: (message: TabMessage) => void = () => undefined;
@@ -72,7 +79,7 @@ function setUp(
       scopes.push(scope);
       return new Promise(() => undefined);
     },
-    attendees: () => new Promise(() => undefined),
+    attendees,
   };
   const session = createSession(
     {
@@ -490,4 +497,21 @@ test('MEET-06f the venue of a guest is left when a host logs in, and that of a h
   openVenue();
   report(null);
   expect(venueName()).toBeUndefined();
+});
+
+test('a connection that could not be started is not tried again after the same user has logged in with other roles', async () => {
+  vi.useFakeTimers();
+  acceptAll();
+  const loads: PromiseWithResolvers<AttendeeService>[] = [];
+  const { report } = setUp(ada, undefined, undefined, false, () => {
+    const load = Promise.withResolvers<AttendeeService>();
+    loads.push(load);
+    return load.promise;
+  });
+  await vi.waitFor(() => expect(loads).toHaveLength(1));
+  loads[0]?.reject(new Error('could not be downloaded'));
+  report(adaAsHost);
+  await vi.waitFor(() => expect(loads).toHaveLength(2));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(loads).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ import {
 import { tokenRefreshMs } from '@foyer/contract/limits';
 import { track } from '../../../platform/analytics/track.ts';
 import { ApiError, call } from '../../../platform/api/client.ts';
-import { abortErrorName, isAbort } from '../../../platform/api/abort.ts';
+import { abortErrorName } from '../../../platform/api/abort.ts';
 import type { Backend, BackendUser, SignOutScope } from '../../../platform/backend/backend.ts';
 import { EmbeddedBackend } from '../../../platform/backend/embedded.ts';
 import { forgetCountedLogin, rememberLogin } from './countedLogin.ts';
@@ -171,7 +171,11 @@ export function createSession(
         countLoginOnce(effect.user);
         break;
       case 'connect':
-        void keepTrying(connect, 'realtime connection could not be started', currentVisit().signal);
+        void keepTrying(
+          () => connect(effect.login),
+          'realtime connection could not be started',
+          currentVisit().signal,
+        );
         break;
       case 'continueFromLogin':
         if (navigator.isAtLogin()) navigator.continueFromLogin();
@@ -266,7 +270,7 @@ export function createSession(
       await updateToken({ renew: true });
       return true;
     } catch (error) {
-      if (!isAbort(error)) logError('SESSION', 'token could not be renewed', error);
+      logError('SESSION', 'token could not be renewed', error);
       return userOf(state) === null;
     }
   });
@@ -277,15 +281,16 @@ export function createSession(
     if (hasChanged) loadVenueAgain();
   }
 
-  async function connect(): Promise<void> {
-    const { logins } = state;
+  /** Does nothing for a login that another one has followed, such as with new roles: that one connects. */
+  async function connect(login: number): Promise<void> {
+    if (login !== state.logins) return;
     const visit = currentVisit();
     const [{ connectUser }, attendees] = await Promise.all([
       import('./userConnection.ts'),
       backend.attendees(visit),
       uiConfigLoaded(),
     ]);
-    if (logins !== state.logins) return;
+    if (login !== state.logins) return;
     connection?.end();
     connection = connectUser(visit, attendees);
   }

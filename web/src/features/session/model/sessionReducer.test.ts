@@ -65,7 +65,7 @@ const loggedIn = [
   'storeUser ada',
   'reloadConsents',
   'countLogin ada',
-  'connect',
+  'connect 1',
   'continueFromLogin',
 ];
 const guestSoon = ['openGuest not isLater'];
@@ -121,7 +121,7 @@ test.each([
   ['expired', rejected(401), 'expired', nothing],
   ['expired', checked(1), 'expired', nothing],
   ['expired', reported(ada, 'signIn'), 'checking', ['check ada 3']],
-  ['guestChecking', checked(1), 'signedIn', ['startRefresh', 'connect', 'countLogin anon-1']],
+  ['guestChecking', checked(1), 'signedIn', ['startRefresh', 'connect 1', 'countLogin anon-1']],
   ['guestChecking', reported(guest), 'checking', ['updateToken', 'startRefresh']],
   ['guestChecking', failed(1, 0), 'signedOut', [...leaving('anon-1'), 'signOut "tab"', ...guestLater]],
   ['guest', reported(null, 'refused'), 'signedOut', [...leaving('anon-1'), ...guestLater]],
@@ -179,9 +179,9 @@ test('SESSION-04a SESSION-05d a logout stops the token renewal and ends the visi
 });
 
 test('ROLE-04e a guest has a token, its renewal and a connection, and is counted once for the page', () => {
-  expect(run(places.guest).effects).toEqual(['startRefresh', 'connect', 'countLogin anon-1']);
+  expect(run(places.guest).effects).toEqual(['startRefresh', 'connect 1', 'countLogin anon-1']);
   const again = run([...places.guest, reported(null, 'refused'), reported(guest), checked(3)]);
-  expect(again.effects).toEqual(['startRefresh', 'connect']);
+  expect(again.effects).toEqual(['startRefresh', 'connect 3']);
 });
 
 test('a user who logs out during the check is not logged in by its answer', () => {

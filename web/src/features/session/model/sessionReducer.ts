@@ -72,7 +72,7 @@ export type SessionEffect =
   | { readonly type: 'reloadConsents' }
   | { readonly type: 'countLogin'; readonly user: BackendUser }
   /** Opens the realtime connection, with presence and publications. */
-  | { readonly type: 'connect' }
+  | { readonly type: 'connect'; readonly login: number }
   /** On the login page, navigates to the page that was requested; elsewhere does nothing. */
   | { readonly type: 'continueFromLogin' }
   /** Ends the visit, and clears token, user and roles. */
@@ -171,7 +171,7 @@ function completeLogin(state: SessionState & { readonly name: 'checking' }): Ses
       state: { ...signedIn, isGuestCounted: true },
       effects: [
         { type: 'startRefresh' },
-        { type: 'connect' },
+        { type: 'connect', login: state.logins },
         ...(state.isGuestCounted ? [] : [{ type: 'countLogin', user } as const]),
       ],
     };
@@ -186,7 +186,7 @@ function completeLogin(state: SessionState & { readonly name: 'checking' }): Ses
       { type: 'storeUser', user },
       { type: 'reloadConsents' },
       { type: 'countLogin', user },
-      { type: 'connect' },
+      { type: 'connect', login: state.logins },
       { type: 'continueFromLogin' },
     ],
   };
