@@ -26,7 +26,6 @@ export const allowed: AllowedState = {
     navigator: 'session',
     loading: 'session',
     isCreated: 'session',
-    guestSignIn: 'session',
   },
   'web/src/main.tsx': { mounted: 'page' },
   'web/src/platform/alerts.ts': { useAlerts: 'page', audio: 'page', lastSoundAt: 'page' },

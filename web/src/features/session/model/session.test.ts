@@ -515,3 +515,20 @@ test('a connection that could not be started is not tried again after the same u
   await vi.advanceTimersByTimeAsync(60_000);
   expect(loads).toHaveLength(2);
 });
+
+test('ROLE-04p a guest session is opened once for a visit, however often it is requested, and after a logout again', async () => {
+  acceptAll();
+  useUi.setState({ loginEnabled: false });
+  vi.stubGlobal('window', new EventTarget());
+  const signInAsGuest = vi.fn(() => Promise.resolve());
+  const { session, report } = setUp(null, signInAsGuest);
+  expect(await Promise.all([session.signInGuest(), session.signInGuest()])).toEqual([true, true]);
+  expect(signInAsGuest).toHaveBeenCalledOnce();
+  report(guest);
+  report(ada);
+  await loggedIn();
+  signInAsGuest.mockRejectedValue(new Error('no network'));
+  report(null);
+  expect(await session.signInGuest()).toBe(false);
+  expect(signInAsGuest).toHaveBeenCalledTimes(2);
+});

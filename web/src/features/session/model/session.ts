@@ -28,6 +28,7 @@ import { clearVenue, useVenue } from '../../../platform/state/venue.ts';
 import { discardPendingVenues } from '../../../platform/venue/loadVenue.ts';
 import { reloadVenue } from '../../../platform/venue/reloadVenue.ts';
 import { beginVisit, currentVisit } from '../../../platform/visit/currentVisit.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
 import { setAuthHook } from '../../../platform/api/authHook.ts';
 import { clearUser } from './clearUser.ts';
 import { keepTrying, tryLater } from './keepTrying.ts';
@@ -74,7 +75,7 @@ export interface Session {
    */
   refreshUser(): Promise<void>;
   /**
-   * Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). Repeated until it succeeds.
+   * Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). Repeated until it succeeds; once for the visit.
    * @returns whether the first attempt has succeeded
    */
   signInGuest(): Promise<boolean>;
@@ -341,7 +342,10 @@ export function createSession(
     clearChatStorage();
   }
 
-  const signInGuest = (): Promise<boolean> => keepTrying(signInAsGuest, guestFailed);
+  const createGuestSignIn = ({ signal }: Visit): Promise<boolean> =>
+    keepTrying(signInAsGuest, guestFailed, signal);
+  /** Once for the visit: another one has another guest. */
+  const signInGuest = (): Promise<boolean> => currentVisit().get(createGuestSignIn);
   async function signInAsGuest(): Promise<void> {
     if (userOf(state)) return;
     await backend.signInAnonymously();

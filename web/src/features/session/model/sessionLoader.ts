@@ -46,24 +46,21 @@ export async function restoreSession(sessionNavigator: SessionNavigator): Promis
 
 /** Long enough for the first picture to load. */
 const guestDelayMs = 3_000;
-let guestSignIn: Promise<boolean> | undefined;
 
 /**
- * Opens a guest session for an anonymous venue, once for the page, unless there is a session. Repeated until it succeeds.
+ * Opens a guest session for an anonymous venue, once for the visit, unless there is a session. Repeated until it succeeds.
  * @returns whether there is a session, or the first attempt has succeeded
  */
 export function signInGuest(): Promise<boolean> {
   if (hasSession(useUser.getState())) return Promise.resolve(true);
-  guestSignIn ??= loadSession().then(
+  return loadSession().then(
     (session) => session.signInGuest(),
     () => {
-      guestSignIn = undefined;
       logWarning('SESSION', 'session code could not be downloaded');
       window.addEventListener('online', () => void signInGuest(), { once: true });
       return false;
     },
   );
-  return guestSignIn;
 }
 
 /** Opens the guest session while the browser is idle (ROLE-04). */
