@@ -43,7 +43,6 @@ export const allowed: AllowedState = {
   'web/src/platform/playback/mediaElements.ts': { players: 'page', isFollowing: 'page' },
   'web/src/platform/playback/playback.ts': { usePlayback: 'page' },
   'web/src/platform/richText/RichText.tsx': { sanitizer: 'memo' },
-  'web/src/platform/sidePanels.ts': { useSidePanels: 'page' },
   'web/src/platform/sound/pagePlayer.ts': { player: 'page' },
   'web/src/platform/sound/soundState.ts': { useSound: 'page' },
   'web/src/platform/state/cookieBanner.ts': { useCookieBanner: 'page' },

@@ -26,10 +26,9 @@ const stateless: ReadonlySet<string> = new Set([
   'Number',
   'searchOfPart',
   'sortExtensions',
-  // Descriptions of routes, widget types and side panels. The open panels are in useSidePanels.
+  // Descriptions of routes and widget types.
   'createRootRoute',
   'createRoute',
-  'createSidePanel',
   'defineEntry',
   'legacyPage',
   // Components, which keep only their downloaded code, and contexts, whose values are in the tree of components.

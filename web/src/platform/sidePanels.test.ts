@@ -1,26 +1,35 @@
-import { beforeEach, expect, test } from 'vitest';
-import { create } from 'zustand';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createStore, type StoreApi } from 'zustand';
 import { registerNavigationGuard, unregisterNavigationGuard } from './navigation/useNavigationGuard.ts';
-import {
-  closeSidePanels,
-  createSidePanel,
-  followStore,
-  replaceSidePanels,
-  useSidePanels,
-  type SidePanel,
-} from './sidePanels.ts';
+import { createSidePanels, type SidePanel, type SidePanels } from './sidePanels.ts';
+import { createVisit, type Visit } from './visit/visit.ts';
 
-const openIds = (): string[] => useSidePanels.getState().open.map(({ id }) => id);
+interface Talk {
+  readonly view: 'panel' | 'bar';
+}
 
-const polls = createSidePanel('polls');
-const people = createSidePanel('people', 'list');
-const person = createSidePanel('person', 'details');
+let visit: Visit;
+let panels: SidePanels;
+let polls: ReturnType<SidePanels['create']>;
+let people: typeof polls;
+let person: typeof polls;
+let talkStore: StoreApi<Talk>;
+let talk: SidePanel;
 
-const useTalk = create<{ readonly view: 'panel' | 'bar' }>(() => ({ view: 'bar' }));
-const talk: SidePanel = { id: 'talk', close: () => useTalk.setState({ view: 'bar' }) };
-followStore(talk, useTalk, ({ view }) => view === 'panel');
+const openIds = (): string[] => panels.store.getState().open.map(({ id }) => id);
+const openTalk = (): void => panels.replace(talk, () => talkStore.setState({ view: 'panel' }));
 
-beforeEach(() => closeSidePanels());
+beforeEach(() => {
+  visit = createVisit();
+  panels = visit.get(createSidePanels);
+  polls = panels.create('polls');
+  people = panels.create('people', 'list');
+  person = panels.create('person', 'details');
+  talkStore = createStore<Talk>(() => ({ view: 'bar' }));
+  talk = { id: 'talk', close: () => talkStore.setState({ view: 'bar' }) };
+  panels.follow(talk, talkStore, ({ view }) => view === 'panel');
+});
+afterEach(() => visit.end());
 
 test('opening a panel closes the open one', () => {
   people.open();
@@ -38,7 +47,7 @@ test('details and a list are open together, in whatever order they were opened',
   expect(openIds()).toEqual(['people', 'person']);
   person.close();
   expect(openIds()).toEqual(['people']);
-  closeSidePanels();
+  panels.closeAll();
   person.open();
   people.open();
   expect(openIds()).toEqual(['person', 'people']);
@@ -48,17 +57,17 @@ test('details and a list are open together, in whatever order they were opened',
 
 test('a panel with a store of its own is in the slot as long as the store says so', () => {
   people.open();
-  useTalk.setState({ view: 'panel' });
+  talkStore.setState({ view: 'panel' });
   expect(openIds()).toEqual(['talk']);
   polls.open();
-  expect(useTalk.getState().view).toBe('bar');
+  expect(talkStore.getState().view).toBe('bar');
   expect(openIds()).toEqual(['polls']);
 });
 
 test('a panel waits until the user has decided about unsaved changes in the panel that it replaces', async () => {
   person.open();
   registerNavigationGuard('person');
-  replaceSidePanels(talk, () => useTalk.setState({ view: 'panel' }));
+  openTalk();
   people.open();
   expect(openIds()).toEqual(['person', 'people']);
   unregisterNavigationGuard('person');
@@ -68,7 +77,26 @@ test('a panel waits until the user has decided about unsaved changes in the pane
 test('GUARD-07w a panel that replaces another one does not wait for a guard outside of it', () => {
   person.open();
   registerNavigationGuard('meeting');
-  replaceSidePanels(talk, () => useTalk.setState({ view: 'panel' }));
+  openTalk();
   expect(openIds()).toEqual(['talk']);
   unregisterNavigationGuard('meeting');
+});
+
+test('SESSION-10 no panel of a user is open for the next one, and a panel that waits is not shown after the visit', async () => {
+  person.open();
+  registerNavigationGuard('person');
+  openTalk();
+  visit.end();
+  unregisterNavigationGuard('person');
+  // The guards answer in microtasks.
+  await new Promise((resolve) => setTimeout(resolve));
+  openTalk();
+  expect(talkStore.getState().view).toBe('bar');
+  expect(createVisit().get(createSidePanels).store.getState().open).toEqual([]);
+});
+
+test('after the visit a panel follows its store no more', () => {
+  visit.end();
+  talkStore.setState({ view: 'panel' });
+  expect(openIds()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { AttendeePresence } from '@foyer/contract';
 import { useId, useState } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { attendeeListPanel } from './attendeeListPanel.ts';
+import { useAttendeeListPanel } from './attendeeListPanel.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import type { MenuContext } from '../../extensions/menu.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -59,6 +59,7 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
   const currentAreaId = useVenue((state) => state.currentAreaId);
   const count = usePresence(({ counts }) => counts.areas.get(currentAreaId ?? '') ?? 0);
   const faces = useFaces();
+  const { open: openList } = useAttendeeListPanel();
   const [chosen, setChosen] = useState<AttendeePresence | null>(null);
   const close = () => setChosen(null);
   const choose = (next: AttendeePresence): void => {
@@ -86,7 +87,7 @@ export default function DrawerPeople({ closeMenu }: MenuContext) {
         type="button"
         onClick={() => {
           closeMenu();
-          attendeeListPanel.open();
+          openList();
         }}
         className="press flex min-h-11 w-full items-center rounded-field px-3 text-start text-name hover:bg-raised"
       >

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { attendeeListPanel } from './attendeeListPanel.ts';
+import { useAttendeeListPanel } from './attendeeListPanel.ts';
 import { useAllAttendees } from '../presence/index.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
@@ -31,23 +31,14 @@ export default function PresencePanel() {
   const { t } = useTranslation('presence');
   const { t: common } = useTranslation();
   const age = useStaleAge();
+  const { close } = useAttendeeListPanel();
   useAllAttendees();
   useEffect(() => track('presence', 'open'), []);
   return (
-    <SlotPanel
-      id="presence"
-      label={t('title')}
-      onClose={attendeeListPanel.close}
-      opener='[data-opens="presence"]'
-    >
+    <SlotPanel id="presence" label={t('title')} onClose={close} opener='[data-opens="presence"]'>
       <div data-panel-head className="flex shrink-0 items-center gap-2 px-3 pt-3 pb-1">
         <h2 className="title-font min-w-0 flex-1 truncate ps-3 text-panel">{t('title')}</h2>
-        <IconButton
-          svg={xIcon}
-          label={common('common.close')}
-          onClick={attendeeListPanel.close}
-          className="bg-ink/6"
-        />
+        <IconButton svg={xIcon} label={common('common.close')} onClick={close} className="bg-ink/6" />
       </div>
       <StaleNotice age={age} />
       <PeopleView isStale={age !== undefined} />

@@ -1,11 +1,10 @@
 /** The header's widget: faces and numbers of the attendees; opens the list of all attendees (HEAD-06). */
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
-import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useMedia } from '../../platform/media.ts';
-import { attendeeListPanel } from './attendeeListPanel.ts';
+import { useAttendeeListPanel } from './attendeeListPanel.ts';
 import { useIsSidePanelOpen } from '../../platform/sidePanels.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -95,9 +94,8 @@ export default function PresenceWidget() {
   const age = useStaleAge();
   const { label } = useCountTexts(counts);
   const { t } = useTranslation('presence');
-  const isOpen = useIsSidePanelOpen(attendeeListPanel.id);
-  // The list does not stay open for the next user.
-  useEffect(() => attendeeListPanel.close, []);
+  const panel = useAttendeeListPanel();
+  const isOpen = useIsSidePanelOpen(panel.id);
   // Preloads the panel. An error is shown when it is opened.
   const preload = () => void import('./PresencePanel.tsx').catch(() => undefined);
   return (
@@ -110,7 +108,7 @@ export default function PresenceWidget() {
       aria-label={age === undefined ? label : `${label}, ${t('age.short', { age })}`}
       onPointerEnter={preload}
       onFocus={preload}
-      onClick={isOpen ? attendeeListPanel.close : attendeeListPanel.open}
+      onClick={isOpen ? panel.close : panel.open}
       className={`${styles.widget} island press ${phone ? 'h-11 gap-2 px-4' : 'h-15.5 gap-3 ps-2 pe-5'}`}
     >
       {phone ? <NarrowContent counts={counts} /> : <WideContent counts={counts} age={age} />}

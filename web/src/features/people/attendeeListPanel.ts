@@ -1,4 +1,8 @@
 /** The list of attendees, a side panel. */
-import { createSidePanel } from '../../platform/sidePanels.ts';
+import { createSidePanels } from '../../platform/sidePanels.ts';
+import type { Visit } from '../../platform/visit/visit.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 
-export const attendeeListPanel = createSidePanel('presence', 'list');
+const createAttendeeListPanel = (visit: Visit) => visit.get(createSidePanels).create('presence', 'list');
+
+export const useAttendeeListPanel = () => useVisit().get(createAttendeeListPanel);

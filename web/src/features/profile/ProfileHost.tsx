@@ -1,6 +1,6 @@
 /** The open profile, as a side panel (PROFILE-01). */
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import { closeSidePanels, useIsOverList } from '../../platform/sidePanels.ts';
+import { useIsOverList, useSidePanelsModel } from '../../platform/sidePanels.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { SlotPanel } from '../../ui/SlotPanel.tsx';
@@ -16,6 +16,7 @@ function AttendeePanel() {
   const { t } = useTranslation('profile');
   const isOverList = useIsOverList();
   const { close } = useProfilesModel();
+  const { closeAll } = useSidePanelsModel();
   const { attendee, attendeeId } = useProfiles((profiles) => profiles);
   const label = attendee ? t('panel.attendee', { name: nameOf(attendee) }) : t('panel.loading');
   return (
@@ -26,11 +27,7 @@ function AttendeePanel() {
       opener={profileOpener}
       style={panelGlow(attendeeId ?? '')}
     >
-      <PanelBar
-        onBack={isOverList ? close : undefined}
-        backLabel={t('backToList')}
-        onClose={closeSidePanels}
-      />
+      <PanelBar onBack={isOverList ? close : undefined} backLabel={t('backToList')} onClose={closeAll} />
       {attendee ? <AttendeeProfile profile={attendee} /> : <ProfileSkeleton />}
     </SlotPanel>
   );

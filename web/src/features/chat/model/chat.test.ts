@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createSidePanel, useSidePanels } from '../../../platform/sidePanels.ts';
+import { createSidePanels } from '../../../platform/sidePanels.ts';
 import { useUi } from '../../../platform/state/ui.ts';
-import { createVisit } from '../../../platform/visit/visit.ts';
+import { createVisit, type Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
 import { initialPanel, type ChatUnread } from './chatState.ts';
 
@@ -13,7 +13,11 @@ function newChat() {
     chat.store.setState({ unread: { ...state().unread, ...unread } });
   return { visit, chat, state, setUnread };
 }
-const openPanels = () => useSidePanels.getState().open.map(({ id }) => id);
+const openPanels = (visit: Visit) =>
+  visit
+    .get(createSidePanels)
+    .store.getState()
+    .open.map(({ id }) => id);
 
 test('STATE-04a the chat has the specified fields', () => {
   const { state } = newChat();
@@ -93,18 +97,15 @@ test('CHAT-02 opening a room closes the aside, so that the room is visible', () 
   expect(state().aside).toBeNull();
 });
 
-test('SESSION-10 at the end of a visit its panel leaves the slot, and nothing opens it any more', () => {
-  const { visit, chat } = newChat();
+test('SESSION-10 the panel is in the slot of its own visit only, and after the end of the visit nothing opens it', () => {
+  const { visit, chat, state } = newChat();
+  const next = createVisit();
   chat.startWith('u2');
-  expect(openPanels()).toEqual(['chat']);
+  expect([openPanels(visit), openPanels(next)]).toEqual([['chat'], []]);
+  chat.minimize();
   visit.end();
-  expect(openPanels()).toEqual([]);
-  expect(useUi.getState().attendeeToChatWith).toBeNull();
-  const list = createSidePanel('presence', 'list');
-  list.open();
   chat.open('r1');
   chat.startWith('u3');
-  expect(openPanels()).toEqual(['presence']);
-  expect(useUi.getState().attendeeToChatWith).toBeNull();
-  list.close();
+  expect(state()).toMatchObject({ expanded: false, attendeeToChatUid: null, roomChats: [] });
+  expect([openPanels(visit), openPanels(next)]).toEqual([[], []]);
 });

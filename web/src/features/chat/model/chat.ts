@@ -3,7 +3,7 @@
  * (CHAT-02). Other features use it before the rest of the chat is downloaded; until then the panel shows that it loads.
  */
 import { createStore, type StoreApi } from 'zustand';
-import { followStore, replaceSidePanels, type SidePanel } from '../../../platform/sidePanels.ts';
+import { createSidePanels, type SidePanel } from '../../../platform/sidePanels.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
@@ -42,7 +42,7 @@ export interface Chat {
 const inPanel = { roomChats: [], expanded: true, aside: null } as const;
 
 export function createChat(visit: Visit): Chat {
-  const { signal } = visit;
+  const panels = visit.get(createSidePanels);
   const store = createStore<ChatState>(() => initialChat);
   const { getState, setState } = store;
 
@@ -56,18 +56,14 @@ export function createChat(visit: Visit): Chat {
   const minimize = (): void => setState({ expanded: false });
   /** The expanded chat. Another side panel minimizes it. */
   const panel: SidePanel = { id: 'chat', close: minimize };
-  followStore(panel, store, ({ opened, expanded }) => opened && expanded, signal);
-  untilAborted(signal, clearPending);
+  panels.follow(panel, store, ({ opened, expanded }) => opened && expanded);
+  untilAborted(visit.signal, clearPending);
 
-  /** An answer that arrives after the visit must not open the panel over the next one. */
-  function openInPlaceOfOtherPanels(show: () => void): void {
-    if (signal.aborted) return;
-    replaceSidePanels(panel, () => {
-      if (signal.aborted) return;
+  const openInPlaceOfOtherPanels = (show: () => void): void =>
+    panels.replace(panel, () => {
       show();
       setState({ opened: true });
     });
-  }
 
   const openExpanded = (): void => openInPlaceOfOtherPanels(() => setState({ expanded: true }));
 

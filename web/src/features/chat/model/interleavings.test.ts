@@ -8,7 +8,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { createSnackbars, type Snackbar } from '../../../platform/snackbars.ts';
-import { useSidePanels } from '../../../platform/sidePanels.ts';
+import { createSidePanels } from '../../../platform/sidePanels.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
 import { createFakeVisit, type SentCommand } from '../../../testing/fakeVisit.ts';
@@ -375,9 +375,9 @@ test('SESSION-10 after a sign-out at any moment, the next user sees nothing of t
       expect(isOf('xena', [...browser.localStorage.values, ...browser.sessionStorage.values])).toBe(false);
       expect(useUi.getState().attendeeToChatWith).toBeNull();
       const { opened, expanded } = second.state;
-      expect(useSidePanels.getState().open.map(({ id }) => id)).toEqual(opened && expanded ? ['chat'] : []);
+      const panels = second.visit.get(createSidePanels).store.getState().open;
+      expect(panels.map(({ id }) => id)).toEqual(opened && expanded ? ['chat'] : []);
       second.visit.end();
-      expect(useSidePanels.getState().open).toEqual([]);
     }),
     { numRuns: 200, seed: 26 },
   );

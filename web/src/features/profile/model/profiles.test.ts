@@ -3,7 +3,7 @@ import type { ProfileData } from '@foyer/contract';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { initialUser, useUser } from '../../../platform/state/user.ts';
 import { loadLazyTexts, setLanguage } from '../../../platform/i18n/i18n.ts';
-import { useSidePanels } from '../../../platform/sidePanels.ts';
+import { createSidePanels } from '../../../platform/sidePanels.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import { createVisit, type Visit } from '../../../platform/visit/visit.ts';
 import { createOwnProfile, setOwnProfile } from '../../session/index.ts';
@@ -52,7 +52,11 @@ const profileOf = (userId: string, name = userId): ProfileData => ({
   visibleByRole: false,
 });
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));
-const isOpen = () => useSidePanels.getState().open.some(({ id }) => id === 'profile');
+const isOpen = (of = visit) =>
+  of
+    .get(createSidePanels)
+    .store.getState()
+    .open.some(({ id }) => id === 'profile');
 const profileState = () => useUser.getState().profileState;
 const snackbarsOf = (shown: Visit) =>
   shown
@@ -153,7 +157,7 @@ test.each([
     const before = profiles.store.getState();
     await answer(0, result);
     expect(profiles.store.getState()).toBe(before);
-    expect([theirs.store.getState().attendee, profileState(), isOpen()]).toEqual([
+    expect([theirs.store.getState().attendee, profileState(), isOpen(next)]).toEqual([
       null,
       'LOADING_ATTENDEE',
       true,
@@ -168,11 +172,11 @@ test('SESSION-10 what the previous user requested late opens and closes nothing 
   const [next, theirs] = beginVisit();
   for (const open of [() => profiles.openOwn(), () => profiles.openAttendee('bo')]) {
     open();
-    expect([profileState(), isOpen(), requests.length]).toEqual(['NONE', false, 0]);
+    expect([profileState(), isOpen(next), requests.length]).toEqual(['NONE', false, 0]);
   }
   theirs.openOwn();
   profiles.close();
-  expect([profileState(), isOpen()]).toEqual(['OWN', true]);
+  expect([profileState(), isOpen(next)]).toEqual(['OWN', true]);
   next.end();
 });
 
@@ -180,10 +184,10 @@ test('the panel and the own profile of a visit end with it, and a late profile c
   profiles.openAttendee('bo');
   setOwnProfile(visit, profileOf('ada', 'Ada'));
   visit.end();
-  expect(isOpen()).toBe(false);
   setOwnProfile(visit, profileOf('ada', 'late'));
   expect(visit.get(createOwnProfile).getState().profile?.attributes).toEqual({ name: 'Ada' });
   const next = createVisit();
+  expect(isOpen(next)).toBe(false);
   expect(next.get(createOwnProfile).getState().profile).toBeNull();
   next.end();
 });

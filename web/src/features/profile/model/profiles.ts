@@ -9,7 +9,7 @@ import { ApiError } from '../../../platform/api/apiError.ts';
 import { loadLazyTexts, translate } from '../../../platform/i18n/i18n.ts';
 import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import { logError } from '../../../platform/log.ts';
-import { followStore } from '../../../platform/sidePanels.ts';
+import { createSidePanels } from '../../../platform/sidePanels.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
@@ -81,12 +81,13 @@ export function createProfilesWith(visit: Visit, loadAttendee: LoadAttendee): Pr
     if (!signal.aborted) useUser.setState({ profileState: 'NONE' });
   }
 
-  followStore(
-    { id: 'profile', kind: 'details', close },
-    useUser,
-    ({ profileState }) => profileState !== 'NONE',
-    signal,
-  );
+  visit
+    .get(createSidePanels)
+    .follow(
+      { id: 'profile', kind: 'details', close },
+      useUser,
+      ({ profileState }) => profileState !== 'NONE',
+    );
   // However the panel is closed, the attendee is cleared.
   const onUserState = (
     { profileState }: { profileState: string },

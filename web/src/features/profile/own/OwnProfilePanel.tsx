@@ -12,7 +12,7 @@ import {
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { cancelNavigation, useNavigationGuard } from '../../../platform/navigation/useNavigationGuard.ts';
-import { closeSidePanels, useIsOverList } from '../../../platform/sidePanels.ts';
+import { useIsOverList, useSidePanelsModel } from '../../../platform/sidePanels.ts';
 import { useOwnProfile } from '../../session/index.ts';
 import { SlotPanel, type SlotPanelProps } from '../../../ui/SlotPanel.tsx';
 import { AccountSettings } from '../account/AccountSettings.tsx';
@@ -126,6 +126,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
   const fields = profileFields(architecture.userProfileAttributes);
   const form = useProfileForm(architecture, profile, fields);
   const isOverList = useIsOverList();
+  const { closeAll } = useSidePanelsModel();
   const profiles = useProfilesModel();
   const [view, setView] = useState<View>('profile');
   const [firstField, setFirstField] = useState('name');
@@ -187,7 +188,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
         {...(title && { title: t(title) })}
         onBack={backFrom(view)}
         {...(view === 'profile' && { backLabel: t('backToList') })}
-        onClose={view === 'profile' ? closeSidePanels : close}
+        onClose={view === 'profile' ? closeAll : close}
       >
         {view === 'profile' && <AccountButton onClick={() => show('account')} />}
       </PanelBar>
