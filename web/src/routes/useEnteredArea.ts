@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useUi } from '../platform/state/ui.ts';
+import { useLastArea } from '../platform/navigation/lastArea.ts';
 import { areaOf, useVenue, useVenueSession } from '../platform/state/venue.ts';
 import { reloadForIsolation, useIsolationKey } from '../platform/venue/isolation.ts';
 import { reloadForPolicy } from '../platform/venue/reloadForPolicy.ts';
@@ -14,12 +14,13 @@ const createPageCount = (): { value: number } => ({ value: 0 });
 export function useEnteredArea(areaId: string | undefined, isMeetingPage: boolean): void {
   // Before the reload, which loads this URL.
   useIsolationKey(areaId, isMeetingPage);
+  const lastArea = useLastArea();
   useEffect(() => {
     const area = areaOf(useVenue.getState(), areaId);
     if (!area || reloadForPolicy() || reloadForIsolation(area, isMeetingPage)) return;
     useVenue.setState({ currentAreaId: area.id });
-    useUi.setState({ lastAreaId: area.id });
-  }, [areaId, isMeetingPage]);
+    lastArea.setState({ areaId: area.id });
+  }, [areaId, isMeetingPage, lastArea]);
   const session = useVenueSession();
   useEffect(() => {
     const count = session.get(createPageCount);

@@ -3,10 +3,12 @@ import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { useStore } from 'zustand';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
+import { useLastArea } from '../../platform/navigation/lastArea.ts';
 import { routeNames } from '../../platform/navigation/routeNames.ts';
 import { RichText } from '../../platform/richText/RichText.tsx';
 import {
@@ -14,7 +16,6 @@ import {
   useHasCookieBanner,
   useIsCookieBannerVisible,
 } from '../../platform/state/cookieBanner.ts';
-import { useUi } from '../../platform/state/ui.ts';
 import { areaOf, useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
@@ -28,7 +29,7 @@ const backClass =
 /** A link to the last area, else to the default area. */
 function ReturnToArea({ architectureId }: { readonly architectureId: string }) {
   const { t } = useTranslation();
-  const lastAreaId = useUi((state) => state.lastAreaId);
+  const { areaId: lastAreaId } = useStore(useLastArea());
   const exists = useVenue((state) => areaOf(state, lastAreaId) !== undefined);
   const content = (
     <>

@@ -57,6 +57,20 @@ test('SESSION-10af another account of another tab is shown at the same place wit
   expectSamePage();
 });
 
+test('SESSION-10ak PAGE-01g after a login on another page, its link back does not lead to the area of the previous user', async () => {
+  const server = new FakeServer().signIn();
+  const { page, expectSamePage } = await openAsAda(server);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click();
+  await expect.element(page.heading('Imprint')).toBeVisible();
+  const back = page.getByRole('link', { name: 'Back to the area' });
+  expect(back.element().getAttribute('href')).toBe(lounge);
+  logInElsewhere(server, bo);
+  await expect.element(menuOf(page, bo)).toBeVisible();
+  await back.click();
+  await expect.poll(() => page.path).toBe('/v/nightfall/area/lobby');
+  expectSamePage();
+});
+
 test('SESSION-10ah another account without access leads to the login page, which says why', async () => {
   const server = new FakeServer().signIn();
   const { page, expectSamePage } = await openAsAda(server);

@@ -48,14 +48,12 @@ test('STATE-02a the ui area has the specified fields', () => {
       'venueVersion',
       'loginEnabled',
       'loginConfigurations',
-      'lastAreaId',
       'headerHeight',
       'serverTime',
       'activeDialogStack',
       'widgetsWithNavigationGuards',
       'wantToNavigate',
       'routerGuardsChecking',
-      'attendeeToChatWith',
     ].toSorted(),
   );
 });

@@ -22,7 +22,6 @@ export interface UiState {
   /** True until the login options are known, so that nothing protected shows before. */
   readonly loginEnabled: boolean;
   readonly loginConfigurations: readonly LoginConfiguration[];
-  readonly lastAreaId: string | null;
   /** Pixels. */
   readonly headerHeight: number;
   /** Milliseconds since 1970 by the server's clock; 0 until the server has responded. */
@@ -32,7 +31,6 @@ export interface UiState {
   /** True while a navigation waits for the guards of widgets. */
   readonly wantToNavigate: boolean;
   readonly routerGuardsChecking: boolean;
-  readonly attendeeToChatWith: string | null;
 }
 
 export const initialUi: UiState = {
@@ -40,14 +38,12 @@ export const initialUi: UiState = {
   venueVersion: null,
   loginEnabled: true,
   loginConfigurations: [],
-  lastAreaId: null,
   headerHeight,
   serverTime: 0,
   activeDialogStack: [],
   widgetsWithNavigationGuards: [],
   wantToNavigate: false,
   routerGuardsChecking: false,
-  attendeeToChatWith: null,
 };
 
 export const useUi = create<UiState>(() => initialUi);

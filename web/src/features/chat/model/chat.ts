@@ -4,8 +4,6 @@
  */
 import { createStore, type StoreApi } from 'zustand';
 import { createSidePanels, type SidePanel } from '../../../platform/sidePanels.ts';
-import { useUi } from '../../../platform/state/ui.ts';
-import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import {
   initialChat,
@@ -48,16 +46,13 @@ export function createChat(visit: Visit): Chat {
 
   function clearPending(): void {
     if (getState().pendingPlace !== null) setState({ pendingPlace: null });
-    if (getState().attendeeToChatUid === null) return;
-    setState({ attendeeToChatUid: null });
-    useUi.setState({ attendeeToChatWith: null });
+    if (getState().attendeeToChatUid !== null) setState({ attendeeToChatUid: null });
   }
 
   const minimize = (): void => setState({ expanded: false });
   /** The expanded chat. Another side panel minimizes it. */
   const panel: SidePanel = { id: 'chat', close: minimize };
   panels.follow(panel, store, ({ opened, expanded }) => opened && expanded);
-  untilAborted(visit.signal, clearPending);
 
   const openInPlaceOfOtherPanels = (show: () => void): void =>
     panels.replace(panel, () => {
@@ -104,7 +99,6 @@ export function createChat(visit: Visit): Chat {
     },
     startWith(uid) {
       openInPlaceOfOtherPanels(() => {
-        useUi.setState({ attendeeToChatWith: uid });
         setState({ pendingPlace: null, attendeeToChatUid: uid, ...inPanel });
       });
     },

@@ -9,7 +9,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { createSnackbars, type Snackbar } from '../../../platform/snackbars.ts';
 import { createSidePanels } from '../../../platform/sidePanels.ts';
-import { useUi } from '../../../platform/state/ui.ts';
 import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
 import { createFakeVisit, type SentCommand } from '../../../testing/fakeVisit.ts';
 import { ChatServerModel, type ServerEvent } from '../testing/chatServerModel.ts';
@@ -373,7 +372,6 @@ test('SESSION-10 after a sign-out at any moment, the next user sees nothing of t
       expectComplete(second);
       expect(isOf('xena', second.state)).toBe(false);
       expect(isOf('xena', [...browser.localStorage.values, ...browser.sessionStorage.values])).toBe(false);
-      expect(useUi.getState().attendeeToChatWith).toBeNull();
       const { opened, expanded } = second.state;
       const panels = second.visit.get(createSidePanels).store.getState().open;
       expect(panels.map(({ id }) => id)).toEqual(opened && expanded ? ['chat'] : []);
