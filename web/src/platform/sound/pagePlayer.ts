@@ -8,6 +8,7 @@ import { usePlayback } from '../playback/playback.ts';
 import { useUser } from '../state/user.ts';
 import { useVenue } from '../state/venue.ts';
 import { optionalBackoff, retryTimer } from '../time/retryTimer.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
 import { localizedNow } from './localizedNow.ts';
 import { connectMediaSession } from './mediaSession.ts';
 import { SoundPlayer } from './player.ts';
@@ -15,6 +16,15 @@ import { useSound, type CurrentSound } from './soundState.ts';
 
 const channelName = 'foyer.sound';
 
+/** What the user of a visit has listened to. */
+const createListening = () => ({
+  /** Where they have left each file, in seconds. */
+  positions: new Map<string, number>(),
+  /** The files whose access is counted. */
+  counted: new Set<string>(),
+});
+
+/** Of the page and not of a visit, because a sound plays on while a guest logs in. */
 let player: SoundPlayer | undefined;
 
 export function soundPlayer(): SoundPlayer {
@@ -26,8 +36,8 @@ function createPlayer(): SoundPlayer {
   // Every tab that plays a sound says so, and the others pause.
   const channel = new BroadcastChannel(channelName);
   const post: (message: 'playing') => void = channel.postMessage.bind(channel);
-  const counted = new Set<string>();
   const countAccess = ({ playlist, asset }: CurrentSound): void => {
+    const { counted } = currentVisit().get(createListening);
     // Once for each file, and not each time it goes on after a pause.
     if (!asset || counted.has(`${playlist.id} ${asset.id}`)) return;
     counted.add(`${playlist.id} ${asset.id}`);
@@ -36,6 +46,7 @@ function createPlayer(): SoundPlayer {
 
   const created = new SoundPlayer({
     audio: new Audio(),
+    positions: () => currentVisit().get(createListening).positions,
     firstAttempt: () => initialAttempt({}),
     assetOf: ({ assets }) => assetOf(localizedNow(assets)?.assetId),
     urlOf: (asset, attempt) => attemptUrl(asset, {}, attempt),
@@ -49,13 +60,18 @@ function createPlayer(): SoundPlayer {
   followMediaElements();
   channel.addEventListener('message', () => created.pause('otherTab'));
   reconnectLater(created);
-  // A user who logs in keeps the sound; where no login is required, a user who logs out stays in the venue.
+  // The sound of an account ends with its visit. That of a guest, who has no account here, plays on when they log in.
   useUser.subscribe(({ user }, before) => {
-    if (before.user && user?.userId !== before.user.userId) created.reset();
+    if (before.user && user?.userId !== before.user.userId) created.close();
   });
-  useVenue.subscribe(({ architecture }) => {
+  let visit = currentVisit();
+  useVenue.subscribe(({ architecture }, before) => {
+    if (architecture?.id === before.architecture?.id) return;
+    // With a visit its venue is closed, and loaded again for the next one: it may be the same.
+    const isReloaded = !architecture && visit !== currentVisit();
+    visit = currentVisit();
     const { current } = useSound.getState();
-    if (current && architecture?.id !== current.playlist.architectureId) created.close();
+    if (current && !isReloaded && architecture?.id !== current.playlist.architectureId) created.close();
   });
   connectMediaSession(created);
   return created;

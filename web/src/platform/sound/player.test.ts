@@ -1,81 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { firstAttempt, type AssetAttempt } from '../assets/attempts.ts';
 import { startPlayback, usePlayback } from '../playback/playback.ts';
-import { SoundPlayer, type AudioElement } from './player.ts';
+import { SoundPlayer } from './player.ts';
 import { initialSound, useSound, type CurrentSound, type Playlist, type Sound } from './soundState.ts';
-
-/** An audio element without a browser: the test reports what it would. */
-class FakeAudio extends EventTarget implements AudioElement {
-  private address = '';
-  currentTime = 0;
-  duration = Number.NaN;
-  paused = true;
-  ended = false;
-  playbackRate = 1;
-  defaultPlaybackRate = 1;
-  volume = 1;
-  error: MediaError | null = null;
-  /** Whether the browser plays only after the user has pressed a button. */
-  refuses = false;
-
-  get src(): string {
-    return this.address;
-  }
-
-  set src(value: string) {
-    this.address = value;
-    this.error = null;
-    this.paused = true;
-    this.ended = false;
-    this.currentTime = 0;
-    this.duration = Number.NaN;
-    // Browsers report the new position of an element whose source has changed.
-    this.dispatchEvent(new Event('timeupdate'));
-  }
-
-  play(): Promise<void> {
-    if (this.refuses) return Promise.reject(Object.assign(new Error('refused'), { name: 'NotAllowedError' }));
-    this.paused = false;
-    return Promise.resolve();
-  }
-
-  pause(): void {
-    this.paused = true;
-  }
-
-  load(): void {}
-
-  removeAttribute(): void {
-    this.address = '';
-  }
-
-  report(...events: readonly string[]): void {
-    for (const event of events) this.dispatchEvent(new Event(event));
-  }
-
-  /** Everything has been downloaded, and the sound plays. */
-  begins(duration = 100): void {
-    this.duration = duration;
-    this.report('loadedmetadata', 'playing');
-  }
-
-  reaches(seconds: number): void {
-    this.currentTime = seconds;
-    this.report('timeupdate');
-  }
-
-  /** @param code of MediaError: 2 if the connection broke, 4 if the file cannot be played */
-  fails(code = 4): void {
-    this.error = { code } as MediaError;
-    this.report('error');
-  }
-
-  ends(): void {
-    this.paused = true;
-    this.ended = true;
-    this.report('pause', 'ended');
-  }
-}
+import { FakeAudio } from './testing/fakeAudio.ts';
 
 const sound = (id: string): Sound => ({
   id,
@@ -95,6 +23,7 @@ const playlist: Playlist = {
 let audio: FakeAudio;
 let player: SoundPlayer;
 let attempts: AssetAttempt[];
+let positions: Map<string, number>;
 let language: string;
 /** The response to the request for why a file has failed. */
 let status: number;
@@ -105,11 +34,13 @@ beforeEach(() => {
   usePlayback.setState({ playing: null });
   audio = new FakeAudio();
   attempts = [];
+  positions = new Map();
   status = 200;
   language = 'en';
   onPlaying.mockClear();
   player = new SoundPlayer({
     audio,
+    positions: () => positions,
     firstAttempt: () => firstAttempt(false, true),
     assetOf: ({ id }) =>
       id === 'gone' ? undefined : { id, uri: language === 'en' ? `/${id}` : `/${id}-${language}`, alts: [] },
@@ -183,9 +114,27 @@ test('WIDGET-11e each sound keeps its position, except at its end', async () => 
   expect(current().seconds).toBe(0);
   player.press(playlist, 0);
   expect(current().seconds).toBe(42);
-  // Another user is in this tab.
-  player.reset();
+});
+
+test('WIDGET-11al the next user gets no position of the previous one, whose sound plays on or ends', async () => {
+  await begin();
+  audio.reaches(42);
+  player.press(playlist, 1);
+  await settle();
+  audio.begins();
+  audio.reaches(17);
+  positions = new Map();
+  // It ends in the next visit.
   player.press(playlist, 0);
+  expect(current().seconds).toBe(0);
+  player.press(playlist, 1);
+  expect(current().seconds).toBe(0);
+  await settle();
+  audio.begins();
+  audio.reaches(8);
+  positions = new Map();
+  player.close();
+  player.press(playlist, 1);
   expect(current().seconds).toBe(0);
 });
 

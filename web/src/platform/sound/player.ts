@@ -37,6 +37,8 @@ export type AudioElement = Pick<
 
 export interface SoundPlayerDeps {
   readonly audio: AudioElement;
+  /** Where the current user has left each file, in seconds. */
+  readonly positions: () => Map<string, number>;
   readonly firstAttempt: () => AssetAttempt;
   /** The sound's file in the language of the interface. */
   readonly assetOf: (sound: Sound) => Asset | undefined;
@@ -59,8 +61,8 @@ const fileKeyOf = ({ playlist, index, asset }: Pick<CurrentSound, 'playlist' | '
 export class SoundPlayer {
   private readonly deps: SoundPlayerDeps;
   private readonly player: Player = { pause: (by) => this.pause(by) };
-  /** Where the user has left each file, in seconds. */
-  private readonly positions = new Map<string, number>();
+  /** The positions of the user who has started the current sound: the next user does not get its position. */
+  private positions: Map<string, number>;
   private attempt: AssetAttempt;
   /** The URL in the audio element; undefined while the next one is being found. */
   private url: string | undefined;
@@ -71,6 +73,7 @@ export class SoundPlayer {
 
   constructor(deps: SoundPlayerDeps) {
     this.deps = deps;
+    this.positions = deps.positions();
     this.attempt = deps.firstAttempt();
     const { audio } = deps;
     audio.addEventListener('loadedmetadata', () => this.onMetadata());
@@ -184,12 +187,6 @@ export class SoundPlayer {
     endPlayback(this.player);
   }
 
-  /** For another user: closes the sound and forgets the positions. */
-  reset(): void {
-    this.close();
-    this.positions.clear();
-  }
-
   private startNeighbour(step: 1 | -1): void {
     const { current } = useSound.getState();
     if (current) this.start(current.playlist, current.index + step);
@@ -199,6 +196,7 @@ export class SoundPlayer {
     const sound = playlist.sounds[index];
     if (!sound) return;
     this.keepPosition();
+    this.positions = this.deps.positions();
     const file = { playlist, index, asset: this.deps.assetOf(sound) };
     const seconds = this.positions.get(fileKeyOf(file)) ?? 0;
     useSound.setState({

@@ -2,8 +2,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { signAssetUrl } from '@foyer/contract';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { anonymousLogin, FakeServer, passwordLogin, type PageWindow } from '../../testing/fakeServer.ts';
+import { ada, anonymousLogin, FakeServer, passwordLogin, type PageWindow } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
+import { logInElsewhere, logOutElsewhere } from '../../testing/otherTab.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { silentWave, silentWaveUrl } from '../../testing/silentWave.ts';
 import { askFilm } from '../../testing/vimeoFilm.ts';
@@ -332,6 +333,22 @@ test.each([
   await expect.poll(() => page.window.navigator.mediaSession.metadata).toBeNull();
   await expect.element(island(page)).not.toBeInTheDocument();
   await expect.poll(() => page.path).toMatch(path);
+});
+
+test('WIDGET-11ap SESSION-10 the sound of a guest plays on when they log in, and ends when they log out', async () => {
+  const elements: HTMLAudioElement[] = [];
+  const server = serverWithSounds();
+  server.loginOptions = [anonymousLogin, passwordLogin];
+  const page = await openPlaylist({ server, prepare: collectAudio(elements) });
+  await play(page);
+  const audio = elements.find(({ paused }) => !paused);
+  logInElsewhere(server, ada);
+  await expect.element(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
+  await expect.element(control(page, 'Pause')).toBeVisible();
+  expect(audio?.paused).toBe(false);
+  logOutElsewhere(server);
+  await expect.poll(() => audio?.paused).toBe(true);
+  await expect.element(island(page)).not.toBeInTheDocument();
 });
 
 test('WIDGET-11ah two playlists in the picture both show the lengths of their sounds, also of a new generation', async () => {
