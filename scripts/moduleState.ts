@@ -325,9 +325,12 @@ export function differences(found: readonly StateBinding[], list: AllowedState):
 }
 
 function printTable(found: readonly StateBinding[]): void {
-  const rows = found.map(({ file, name, kind }) => ({ file, name, kind, owner: allowed[file]?.[name] }));
-  for (const { file, name, kind, owner = 'not listed' } of rows)
-    console.log(`${owner.padEnd(11)} ${file}: ${name} (${kind})`);
+  const rows = found.map(({ file, name, kind }) => {
+    const [owner = '', reason] = (allowed[file]?.[name] ?? 'not listed').split(': ');
+    return { file, name, kind, owner, reason };
+  });
+  for (const { file, name, kind, owner, reason } of rows)
+    console.log(`${owner.padEnd(11)} ${file}: ${name} (${kind})${reason === undefined ? '' : `: ${reason}`}`);
   console.log();
   for (const [owner, reason] of Object.entries(owners)) {
     const count = rows.filter((row) => row.owner === owner).length;
