@@ -21,6 +21,7 @@ import { logError } from '../log.ts';
 import type { VenueConsentSettings } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
 import { isAccepted } from './decisions.ts';
 
 const reportsKey = 'foyer.consentReports';
@@ -128,13 +129,15 @@ const isPermanent = (error: unknown): boolean =>
   error.status < 500 &&
   ![401, 408, 429].includes(error.status);
 
-/** Sends the reports that this user, or this browser without a session, has not sent yet. */
+/** Sends the reports that this user, or this browser without a session, has not sent yet, until the visit ends. */
 export async function sendWaitingReports(): Promise<void> {
+  const { signal } = currentVisit();
   const own = [sessionUserId(), browserStorage.get(consentIdKey)];
   for (const report of readWaiting().filter(({ userId }) => own.includes(userId))) {
     try {
       await call(reportCookiePreferences, {
         body: report,
+        signal,
         report: 'console',
         waitPlace: 'nowhere',
         keepsSession: true,
