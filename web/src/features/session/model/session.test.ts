@@ -51,13 +51,22 @@ const ada: BackendUser = { userId: 'ada', kind: 'account', email: 'ada@example.c
 const bo: BackendUser = { ...ada, userId: 'bo', email: 'bo@example.com' };
 const guest: BackendUser = { ...ada, userId: 'anon-1', kind: 'guest', email: '' };
 
+interface Given {
+  readonly signInAnonymously?: Backend['signInAnonymously'];
+  readonly idToken?: Backend['idToken'];
+  readonly isAtLogin?: boolean;
+  readonly attendees?: Backend['attendees'];
+}
+
 /** A session with a backend that records the scopes of sign-outs and never completes them. */
 function setUp(
   user: BackendUser | null,
-  signInAnonymously: () => Promise<void> = () => Promise.resolve(),
-  idToken: () => Promise<string | null> = () => Promise.resolve('token'),
-  isAtLogin = false,
-  attendees: Backend['attendees'] = () => new Promise(() => undefined),
+  {
+    signInAnonymously = () => Promise.resolve(),
+    idToken = () => Promise.resolve('token'),
+    isAtLogin = false,
+    attendees = () => new Promise(() => undefined),
+  }: Given = {},
 ) {
   const scopes: SignOutScope[] = [];
   let receive: (message: TabMessage) => void = () => undefined;
@@ -193,7 +202,7 @@ test.each([
 test('ERROR-01n a call says with which token it was sent: its late 401 keeps a session that was renewed meanwhile', async () => {
   acceptAll();
   let token = 'token';
-  const { scopes, report } = setUp(ada, undefined, () => Promise.resolve(token));
+  const { scopes, report } = setUp(ada, { idToken: () => Promise.resolve(token) });
   await loggedIn();
   const answer = Promise.withResolvers<Response>();
   const sent = vi.fn(() => answer.promise);
@@ -283,7 +292,7 @@ test('SESSION-04d SESSION-10aa another account is another visit, with nothing of
 });
 
 test('SESSION-10ab the login page keeps its form while a guest becomes a user, who has another visit', () => {
-  const { report } = setUp(guest, undefined, undefined, true);
+  const { report } = setUp(guest, { isAtLogin: true });
   const { visit, pageKey } = useCurrentVisit.getState();
   report(ada);
   expect(useCurrentVisit.getState().pageKey).toBe(pageKey);
@@ -294,11 +303,13 @@ test('SESSION-04e a request of one user is not sent with the token of the next',
   acceptAll();
   let renews: (() => void) | undefined;
   let token = 'token of ada';
-  const { report } = setUp(ada, undefined, async () => {
-    const run = renews;
-    renews = undefined;
-    run?.();
-    return token;
+  const { report } = setUp(ada, {
+    idToken: async () => {
+      const run = renews;
+      renews = undefined;
+      run?.();
+      return token;
+    },
   });
   await loggedIn();
   renews = () => {
@@ -313,7 +324,7 @@ test('SESSION-04e a request of one user is not sent with the token of the next',
 test('SESSION-04f a call that waits for a token at the logout is aborted: neither reported nor sent later', async () => {
   acceptAll();
   let token = (): Promise<string | null> => Promise.resolve('token');
-  const { report } = setUp(ada, undefined, () => token());
+  const { report } = setUp(ada, { idToken: () => token() });
   await loggedIn();
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
@@ -436,7 +447,7 @@ test('ROLE-04i a guest whose session has ended gets a new one after a delay', as
   vi.stubGlobal('window', new EventTarget());
   useUi.setState({ loginEnabled: false });
   const signInAsGuest = vi.fn(() => Promise.resolve());
-  const { report } = setUp(guest, signInAsGuest);
+  const { report } = setUp(guest, { signInAnonymously: signInAsGuest });
   report(null);
   expect(signInAsGuest).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
@@ -477,7 +488,7 @@ const adaAsHost: BackendUser = { ...ada, authorities: ['ROLE_ATTENDEE', 'ROLE_HO
 test('MEET-06e the open venue is loaded again when its user becomes a host, and when they are none any more', async () => {
   openVenue();
   let token = 'attendee';
-  const { report } = setUp(ada, undefined, () => Promise.resolve(token));
+  const { report } = setUp(ada, { idToken: () => Promise.resolve(token) });
   await loggedIn();
   token = 'host';
   report(adaAsHost);
@@ -490,7 +501,7 @@ test('MEET-06e the open venue is loaded again when its user becomes a host, and 
 test('MEET-06f the venue of a guest is left when a host logs in, and that of a host when they log out', async () => {
   openVenue();
   useUi.setState({ loginEnabled: false });
-  const { report } = setUp(guest, undefined, () => Promise.resolve('host'));
+  const { report } = setUp(guest, { idToken: () => Promise.resolve('host') });
   report(adaAsHost);
   expect(venueName()).toBeUndefined();
   await loggedIn();
@@ -503,10 +514,12 @@ test('a connection that could not be started is not tried again after the same u
   vi.useFakeTimers();
   acceptAll();
   const loads: PromiseWithResolvers<AttendeeService>[] = [];
-  const { report } = setUp(ada, undefined, undefined, false, () => {
-    const load = Promise.withResolvers<AttendeeService>();
-    loads.push(load);
-    return load.promise;
+  const { report } = setUp(ada, {
+    attendees: () => {
+      const load = Promise.withResolvers<AttendeeService>();
+      loads.push(load);
+      return load.promise;
+    },
   });
   await vi.waitFor(() => expect(loads).toHaveLength(1));
   loads[0]?.reject(new Error('could not be downloaded'));
@@ -521,7 +534,7 @@ test('ROLE-04p a guest session is opened once for a visit, however often it is r
   useUi.setState({ loginEnabled: false });
   vi.stubGlobal('window', new EventTarget());
   const signInAsGuest = vi.fn(() => Promise.resolve());
-  const { session, report } = setUp(null, signInAsGuest);
+  const { session, report } = setUp(null, { signInAnonymously: signInAsGuest });
   expect(await Promise.all([session.signInGuest(), session.signInGuest()])).toEqual([true, true]);
   expect(signInAsGuest).toHaveBeenCalledOnce();
   report(guest);
