@@ -57,7 +57,7 @@ test('SESSION-10af another account of another tab is shown at the same place wit
   expectSamePage();
 });
 
-test('SESSION-10ak PAGE-01g after a login on another page, its link back does not lead to the area of the previous user', async () => {
+test('SESSION-10 PAGE-01 after a login on another page, its link back does not lead to the area of the previous user', async () => {
   const server = new FakeServer().signIn();
   const { page, expectSamePage } = await openAsAda(server);
   await page.getByRole('contentinfo').getByRole('link', { name: 'Imprint' }).click();
