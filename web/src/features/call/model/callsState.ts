@@ -54,5 +54,7 @@ export function reduceCalls(state: CallsState, event: CallsEvent): CallsState {
       return { ...state, ringing: [...withoutCall(state.ringing, event.ring.call.callId), event.ring] };
     case 'ringingStopped':
       return { ...state, ringing: withoutCall(state.ringing, event.callId) };
+    default:
+      return event satisfies never;
   }
 }

@@ -171,5 +171,7 @@ export function reduceOwnCall(own: OwnCall, event: OwnCallEvent): OwnCall {
       return 'target' in own && own.phase !== 'ended' ? endOf(own, event.reason) : own;
     case 'closed':
       return noCall;
+    default:
+      return event satisfies never;
   }
 }
