@@ -10,14 +10,9 @@ import { useSound, type Playlist } from './soundState.ts';
 import { FakeAudio } from './testing/fakeAudio.ts';
 
 const audio = new FakeAudio();
-vi.stubGlobal(
-  'Audio',
-  class {
-    constructor() {
-      return audio;
-    }
-  },
-);
+vi.stubGlobal('Audio', function Audio() {
+  return audio;
+});
 vi.stubGlobal('document', { addEventListener: () => undefined, querySelectorAll: () => [] });
 vi.stubGlobal(
   'BroadcastChannel',

@@ -11,6 +11,7 @@ import { isPageFocused, sendAlert, type Alert } from '../../../platform/alerts.t
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import { areaOf, useVenue } from '../../../platform/state/venue.ts';
+import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
 import { nameOfUser, nameOfRoom } from './names.ts';
