@@ -100,8 +100,6 @@ export default defineConfig({
           groups: [
             // Everything that the first page needs, in one file: fewer requests and better compression.
             { name: 'shell', tags: ['$initial'], priority: 4 },
-            // Many visitors open a login page first: its style comes with the shell's, not in a request of its own.
-            { name: 'shell', test: /\/features\/login\/login\.module\.css$/, priority: 4 },
             // Used by areas and the session: a chunk of their own, so that an area does not download the session.
             {
               name: 'shared',

@@ -15,6 +15,8 @@ import { VisitProvider } from './platform/visit/VisitProvider.tsx';
 import { router } from './routes/router.tsx';
 import { WaitingPage } from './routes/waitingPage.tsx';
 import { Snackbars } from './ui/Snackbars.tsx';
+// Many visitors open a login page first: its style comes with the shell's, not in a request of its own.
+import './features/login/login.module.css';
 
 export interface AppProps {
   /** The error of the start, if it failed. */
