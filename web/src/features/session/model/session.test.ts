@@ -33,6 +33,7 @@ import { createOwnProfile } from './ownProfile.ts';
 import { createSession, type Session } from './session.ts';
 
 beforeEach(() => {
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('location', new URL('https://venue.example.org/v/nightfall'));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { getElementById: () => null }));
   vi.stubGlobal('fetch', () => new Promise(() => undefined));
@@ -229,7 +230,6 @@ test.each([
     setUp(user);
     await tokenStored();
     const { visit } = useCurrentVisit.getState();
-    vi.stubGlobal('window', new EventTarget());
     vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 401 })));
     await expect(call(getVenueVersion, {})).rejects.toMatchObject({ name: 'AbortError' });
     expect(visit.signal.aborted).toBe(true);
@@ -444,7 +444,6 @@ test('SESSION-09e the profile is loaded after a login if the venue is already lo
 
 test('ROLE-04i a guest whose session has ended gets a new one after a delay', async () => {
   vi.useFakeTimers();
-  vi.stubGlobal('window', new EventTarget());
   useUi.setState({ loginEnabled: false });
   const signInAsGuest = vi.fn(() => Promise.resolve());
   const { report } = setUp(guest, { signInAnonymously: signInAsGuest });
@@ -532,7 +531,6 @@ test('a connection that could not be started is not tried again after the same u
 test('ROLE-04p a guest session is opened once for a visit, however often it is requested, and after a logout again', async () => {
   acceptAll();
   useUi.setState({ loginEnabled: false });
-  vi.stubGlobal('window', new EventTarget());
   const signInAsGuest = vi.fn(() => Promise.resolve());
   const { session, report } = setUp(null, { signInAnonymously: signInAsGuest });
   expect(await Promise.all([session.signInGuest(), session.signInGuest()])).toEqual([true, true]);
