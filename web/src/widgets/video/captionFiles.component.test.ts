@@ -7,6 +7,7 @@ import { page } from 'vitest/browser';
 import { startI18n } from '../../platform/i18n/i18n.ts';
 import { initialUi, useUi } from '../../platform/state/ui.ts';
 import { initialVenue, useVenue } from '../../platform/state/venue.ts';
+import { VisitProvider } from '../../platform/visit/VisitProvider.tsx';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import VideoPlayer from './VideoPlayer.tsx';
 
@@ -42,7 +43,8 @@ test('CALL-11z caption files are offered by language, and the chosen one is load
     Response.json({ kind: 'file', url: '/backend-assets/live/demo/plenary-loop/1' }, { headers: json }),
   );
   await startI18n();
-  await render(createElement(VideoPlayer, { access, name: 'Talk', captions }));
+  const player = createElement(VideoPlayer, { access, name: 'Talk', captions });
+  await render(createElement(VisitProvider, null, player));
   const video = () => document.querySelector('video') as HTMLVideoElement;
   await expect.poll(() => video().readyState).toBeGreaterThan(1);
   expect(loaded).toEqual([]);
