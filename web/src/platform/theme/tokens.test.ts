@@ -36,7 +36,6 @@ const venues: Readonly<Record<string, Style>> = {
 function pairsOf(theme: ThemeColors): [name: string, text: string, ground: string, ratio: number][] {
   const worst = theme.scheme === 'dark' ? '#ffffff' : '#000000';
   const island = mix(theme.ground, worst, theme.islandAlpha);
-  const panel = mix(theme.ground, worst, theme.panelAlpha);
   const texts = [
     ['ink', theme.ink],
     ['ink-2', theme.ink2],
@@ -62,8 +61,6 @@ function pairsOf(theme: ThemeColors): [name: string, text: string, ground: strin
     ['on-secondary', theme.onSecondary, theme.secondary, 4.5],
     ['ink on an island over any picture', theme.ink, island, 4.5],
     ['ink-2 on an island over any picture', theme.ink2, island, 4.5],
-    ['ink-3 on a panel over any picture', theme.ink3, panel, 4.5],
-    ['primary-text on a panel over any picture', theme.primaryText, panel, 4.5],
     ...Object.entries(theme.status).map(([name, mark]): [string, string, string, number] => [
       name,
       mark,

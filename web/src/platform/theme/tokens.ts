@@ -35,7 +35,6 @@ export interface ThemeColors {
   readonly secondary: Hex;
   readonly onSecondary: Hex;
   readonly islandAlpha: number;
-  readonly panelAlpha: number;
   readonly status: Readonly<Record<'available' | 'busy' | 'idle' | 'offline', Hex>>;
   readonly severity: Readonly<Record<'danger' | 'warning' | 'info', Hex>>;
   readonly shadow: Hex;
@@ -113,12 +112,11 @@ function fill(color: Hex, ground: Hex): { fill: Hex; on: Hex } {
   return { fill: underBlack?.hex ?? white, on: black };
 }
 
-/** The smallest alpha from a minimum at which every text keeps its contrast above any picture. */
-function alphaFor(minimum: number, ground: Hex, scheme: Scheme, texts: readonly Hex[]): number {
+/** The smallest alpha from a minimum at which a text keeps its contrast above any picture. */
+function alphaFor(minimum: number, ground: Hex, scheme: Scheme, text: Hex): number {
   const worst = scheme === 'dark' ? white : '#000000';
   for (let percent = Math.round(minimum * 100); percent < 100; percent += 1) {
-    const under = mix(ground, worst, percent / 100);
-    if (texts.every((text) => contrast(text, under) >= textRatio)) return percent / 100;
+    if (contrast(text, mix(ground, worst, percent / 100)) >= textRatio) return percent / 100;
   }
   return 1;
 }
@@ -137,7 +135,7 @@ export function deriveTheme(style: Style): ThemeColors {
   const background = hexOr(style.backgroundColor, defaultStyle.backgroundColor);
   const scheme: Scheme = lch(background).l < 0.6 ? 'dark' : 'light';
   const base = surfaces(background, hexOr(style.textColor, defaultStyle.textColor), scheme);
-  const { ground, ink, ink2, ink3, raised } = base;
+  const { ground, ink, ink2, raised } = base;
   const brand = hexOr(style.primaryColor, defaultStyle.primaryColor);
   const primary = fill(brand, ground);
   const given = hexOr(style.secondaryColor, defaultStyle.secondaryColor);
@@ -152,8 +150,7 @@ export function deriveTheme(style: Style): ThemeColors {
     primaryText,
     secondary: secondary.fill,
     onSecondary: secondary.on,
-    islandAlpha: alphaFor(scheme === 'dark' ? 0.72 : 0.82, ground, scheme, [ink2]),
-    panelAlpha: alphaFor(scheme === 'dark' ? 0.88 : 0.94, ground, scheme, [ink3, primaryText]),
+    islandAlpha: alphaFor(scheme === 'dark' ? 0.72 : 0.82, ground, scheme, ink2),
     status: each(status[scheme], (color) => makeLegible(color, raised, markRatio)),
     severity: each(severity[scheme], (color) => makeLegible(color, raised, textRatio)),
     shadow: withLightness(ground, 0.08),
@@ -187,7 +184,6 @@ export function cssVariables(theme: ThemeColors): Readonly<Record<`--${string}`,
     '--field-line': `rgb(${ink} / 0.2)`,
     '--highlight': `rgb(255 255 255 / ${dark ? 0.14 : 0.9})`,
     '--island': `rgb(${ground} / ${theme.islandAlpha})`,
-    '--panel': `rgb(${ground} / ${theme.panelAlpha})`,
     '--scrim': `rgb(${ground} / 0.58)`,
     '--scrim-light': `rgb(${ground} / 0.4)`,
     '--focus-contrast': `rgb(${ground} / 0.9)`,

@@ -22,9 +22,8 @@ export function PageEdge({ roomId, side, hasMore }: PageEdgeProps) {
       {state === 'failed' ? (
         <LinkButton onClick={() => void roomMessages.loadPage(roomId, side)}>{t('pageFailed')}</LinkButton>
       ) : (
-        <span className={state === 'loading' ? '' : 'invisible'}>
-          <Spinner size={18} />
-        </span>
+        // Only while it loads: its animation costs time also where nobody sees it.
+        state === 'loading' && <Spinner size={18} />
       )}
     </div>
   );
