@@ -16,7 +16,7 @@ export function loadTrackerLater(): void {
     isLoading = true;
     retryUntilLoaded(
       () => importWithRetry(() => import('./tracker.ts')),
-      ({ startTracker }) => startTracker(),
+      ({ startTracker }) => void startTracker(),
     );
   };
   runAfter(delayMs, () => whenIdle(load));

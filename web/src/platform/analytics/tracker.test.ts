@@ -48,7 +48,7 @@ test('TRACK-03m the tracker sends what has waited when the configuration is load
   useUser.setState({ authToken: 'a token' });
   trackPageView(lobby, 'Lobby');
   track('login', 'anonymous');
-  startTracker();
+  void startTracker();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(server.sent).toEqual([]);
   useUi.setState({ uiConfig: { i18n: {} } as UiConfig });

@@ -1,5 +1,4 @@
 /** Counts page views and events (TRACK-01). Downloaded when the page is idle; a failure is never shown. */
-import type { UiConfig } from '@foyer/contract';
 import { analyticsHeartbeatMs } from '@foyer/contract/limits';
 import { authorizationFor, call } from '../api/client.ts';
 import { send } from '../api/send.ts';
@@ -7,7 +6,7 @@ import { base } from '../base.ts';
 import { importWithRetry } from '../loading/importWithRetry.ts';
 import { retryUntilLoaded } from '../loading/retryUntilLoaded.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
-import { useUi } from '../state/ui.ts';
+import { waitForUiConfig } from '../state/ui.ts';
 import { runEvery } from '../time/timers.ts';
 import { hitQueue, type SendHit } from './hitQueue.ts';
 import { hitFactory, type Hit } from './hits.ts';
@@ -50,26 +49,14 @@ function sendHits(identity: Identity): void {
   window.addEventListener('pagehide', queue.flush);
 }
 
-/** Calls back once, when the configuration has been loaded. */
-function onceConfigured(callback: (config: UiConfig) => void): void {
-  const check = (): void => {
-    const { uiConfig } = useUi.getState();
-    if (uiConfig === null) return;
-    end();
-    callback(uiConfig);
-  };
-  const end = useUi.subscribe(check);
-  check();
-}
-
-export function startTracker(): void {
-  onceConfigured(({ matomoScript }) => {
-    const identity = followIdentity({ storage: browserStorage, fetchUserId });
-    if (matomoScript === undefined) sendHits(identity);
-    else
-      retryUntilLoaded(
-        () => importWithRetry(() => import('./matomo.ts')),
-        ({ startMatomo }) => startMatomo(matomoScript, identity),
-      );
-  });
+/** Starts once the configuration is loaded. */
+export async function startTracker(): Promise<void> {
+  const { matomoScript } = await waitForUiConfig();
+  const identity = followIdentity({ storage: browserStorage, fetchUserId });
+  if (matomoScript === undefined) sendHits(identity);
+  else
+    retryUntilLoaded(
+      () => importWithRetry(() => import('./matomo.ts')),
+      ({ startMatomo }) => startMatomo(matomoScript, identity),
+    );
 }

@@ -47,3 +47,15 @@ export const initialUi: UiState = {
 };
 
 export const useUi = create<UiState>(() => initialUi);
+
+/** Returns the UI configuration as soon as it is loaded. */
+export const waitForUiConfig = (): Promise<UiConfig> =>
+  new Promise((resolve) => {
+    const check = ({ uiConfig }: UiState): void => {
+      if (uiConfig === null) return;
+      end();
+      resolve(uiConfig);
+    };
+    const end = useUi.subscribe(check);
+    check(useUi.getState());
+  });

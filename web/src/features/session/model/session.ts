@@ -21,7 +21,7 @@ import { logError } from '../../../platform/log.ts';
 import type { RouteTraits } from '../../../platform/navigation/routeNames.ts';
 import { cancelWaiting } from '../../../platform/navigation/widgetGuards.ts';
 import { clearGlobalError, raiseGlobalError } from '../../../platform/state/errors.ts';
-import { useUi } from '../../../platform/state/ui.ts';
+import { waitForUiConfig, useUi } from '../../../platform/state/ui.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { useLogin } from './loginState.ts';
 import { clearVenue, useVenue } from '../../../platform/state/venue.ts';
@@ -97,18 +97,6 @@ const loadVenueAgain = (): void =>
   void keepTrying(reloadVenue, 'venue could not be loaded for the new roles', currentVisit().signal);
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
-
-/** Resolves when the UI configuration is loaded; it says whether there is presence. */
-const uiConfigLoaded = (): Promise<void> =>
-  new Promise((resolve) => {
-    const check = () => {
-      if (useUi.getState().uiConfig === null) return;
-      end();
-      resolve();
-    };
-    const end = useUi.subscribe(check);
-    check();
-  });
 
 /** Counts a login, unless this tab has counted it before a reload. */
 function countLoginOnce({ kind, userId }: BackendUser): void {
@@ -289,7 +277,8 @@ export function createSession(
     const [{ connectUser }, attendees] = await Promise.all([
       import('./userConnection.ts'),
       backend.attendees(visit),
-      uiConfigLoaded(),
+      // It says whether there is presence, which would otherwise miss the first snapshot.
+      waitForUiConfig(),
     ]);
     if (login !== state.logins) return;
     connection?.end();
