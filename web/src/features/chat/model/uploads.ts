@@ -12,6 +12,7 @@ import { authorizationFor, call } from '../../../platform/api/client.ts';
 import { base } from '../../../platform/base.ts';
 import { authHook } from '../../../platform/api/authHook.ts';
 import { now } from '../../../platform/time/serverTime.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
 
 export const uploadErrorCodes = ['tooLarge', 'type', 'cannotPost', 'tooOften', 'failed'] as const;
 export type UploadErrorCode = (typeof uploadErrorCodes)[number];
@@ -104,7 +105,7 @@ const marginMs = 30_000;
  */
 export type GetFileUrl = (roomId: string, seq: number, fresh?: boolean) => Promise<FileUrl>;
 
-export function createFileUrls(): GetFileUrl {
+export function createFileUrls({ signal }: Visit): GetFileUrl {
   /** By room and message. */
   const urls = new Map<string, Promise<FileUrl>>();
   return async (roomId, seq, fresh = false) => {
@@ -115,6 +116,7 @@ export function createFileUrls(): GetFileUrl {
       params: { roomId, seq },
       report: 'console',
       keepsSession: true,
+      signal,
     });
     urls.set(key, request);
     return request;
