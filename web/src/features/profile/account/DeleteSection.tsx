@@ -5,6 +5,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { loadSession } from '../../session/index.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import { currentVisit } from '../../../platform/visit/currentVisit.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { FormField } from '../form/FormField.tsx';
 import { FormMessage } from '../form/FormMessage.tsx';
@@ -25,6 +26,7 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
   const { t } = useTranslation('profile');
   const errorText = useErrorText();
   const submit = useSubmit();
+  const { signal } = useVisit();
   const [open, setOpen] = useState(false);
   const opener = useRestoreFocus(open);
   const [typed, setTyped] = useState('');
@@ -44,7 +46,7 @@ export function DeleteSection({ email, hasPassword }: DeleteSectionProps) {
   const deleteOwnAccount = async () => {
     const body = { email: typed.trim(), ...(hasPassword && { currentPassword }) };
     const done = t('settings.delete.done');
-    const remove = () => call(deleteAccount, { body, report: 'console', retry: false });
+    const remove = () => call(deleteAccount, { body, report: 'console', retry: false, signal });
     if (!(await submit.run(async () => (await loadSession()).logoutAfter(remove)))) return;
     // The logout has begun another visit, in which this is read.
     currentVisit().get(createSnackbars).show(done);
