@@ -40,8 +40,8 @@ function ownerOfDrafts(storage: Storage): string | undefined {
 }
 
 /**
- * Clears all drafts and unsent messages, at a logout or before the chat of another account, so that the next user of the
- * browser cannot read them.
+ * Clears all drafts and unsent messages, at a logout or when another account logs in, so that the next user of the browser
+ * cannot read them.
  * @param keptFor id of a user whose drafts and unsent messages stay
  */
 export function clearChatStorage(keptFor?: string): void {

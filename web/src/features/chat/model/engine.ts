@@ -18,7 +18,6 @@ import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { createUnreadCount } from '../../../platform/state/unreadCount.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
-import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChatAlerts } from './alerts.ts';
@@ -160,11 +159,8 @@ export function createChatEngine(visit: Visit): ChatEngine {
   }
   const runCatchUp = (): void => void retries.run('rooms', catchUp);
 
-  const { user } = useUser.getState();
-  const { name } = user?.attributes ?? {};
+  const { name } = useUser.getState().user?.attributes ?? {};
   const uid = getState().ownId ?? '';
-  // After the end of a session, its user may log in again: a guest keeps their unsent messages, another account does not.
-  if (user) clearChatStorage(uid);
   setState((state) => withUsers(state, [{ uid, ...(name !== undefined && { name }) }]));
   visit.get(createDrafts).start();
   outbox.start();

@@ -153,11 +153,21 @@ function openVenue(): void {
 }
 
 const storage = (entries: Record<string, string>) =>
-  Object.defineProperty({ ...entries }, 'removeItem', {
-    value(this: Record<string, string>, key: string) {
-      Reflect.deleteProperty(this, key);
+  Object.defineProperties(
+    { ...entries },
+    {
+      getItem: {
+        value(this: Record<string, string>, key: string) {
+          return this[key] ?? null;
+        },
+      },
+      removeItem: {
+        value(this: Record<string, string>, key: string) {
+          Reflect.deleteProperty(this, key);
+        },
+      },
     },
-  });
+  );
 
 test('ERROR-01e a 401 signs out this tab only, as the cookie may belong to another session; a 403 signs out the browser', async () => {
   const { scopes } = setUp(ada);
@@ -270,11 +280,13 @@ test('ERROR-01b the end of a session keeps the consents of the browser and clear
 test('SESSION-04d SESSION-10aa another account is another visit, with nothing of the previous one', async () => {
   acceptAll();
   openVenue();
-  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', [`${outboxPrefix}bo.1`]: 'Mine' });
+  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent' });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
   const { report } = setUp(ada);
   await loggedIn();
+  // Another tab follows the login of the next user first.
+  localStorage[`${outboxPrefix}bo.1`] = 'Mine';
   const { visit, pageKey } = useCurrentVisit.getState();
   visit.get(createOwnProfile).setState({ profile: { userId: 'ada', attributes: {} } as ProfileData });
   report(bo);
@@ -377,6 +389,23 @@ test('SESSION-04c after a logout the same account finds its unsent messages, ano
   await loggedIn();
   expect(Object.keys(localStorage)).toEqual([]);
 });
+
+test.each([
+  ['the same account keeps', ada, [`${outboxPrefix}ada.1`, draftsKey]],
+  ['another account removes', bo, []],
+  ['a guest keeps', guest, [`${outboxPrefix}ada.1`, draftsKey]],
+])(
+  'SESSION-10 after an expired session and a reload, the login of %s what a user has not sent',
+  async (_, user, kept) => {
+    acceptAll();
+    const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent' });
+    const sessionStorage = storage({ [draftsKey]: JSON.stringify({ ownId: 'ada', drafts: [] }) });
+    vi.stubGlobal('window', { localStorage, sessionStorage });
+    setUp(user);
+    await (user === guest ? tokenStored() : loggedIn());
+    expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual(kept);
+  },
+);
 
 test('SESSION-01b a sign-in that is cancelled before it is complete is signed out again', async () => {
   const { session, scopes } = setUp(null);

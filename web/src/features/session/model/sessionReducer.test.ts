@@ -59,6 +59,7 @@ const places = {
 
 const leaving = (user: string) => ['stopRefresh', `endVisit ${user}`];
 const loggedIn = [
+  'clearStorage ada',
   'startRefresh',
   'onLoggedIn',
   'storeRoles ["ROLE_ATTENDEE","ROLE_HOST"]',
@@ -190,10 +191,13 @@ test('a user who logs out during the check is not logged in by its answer', () =
   expect(effects).toEqual([]);
 });
 
-test('SESSION-10ak the storage of the browser is cleared of another account, but not of the same one', () => {
-  const later = (user: BackendUser) => run([...places.expired, reported(user, 'signIn'), checked(3)]).effects;
-  expect(later(bo)[0]).toBe('clearStorage bo');
-  expect(later(ada)[0]).toBe('startRefresh');
+test('SESSION-10ak the first step of the login of an account clears the storage of what other users left; other logins keep it', () => {
+  const stageUser: BackendUser = { ...bo, kind: 'stage', email: '' };
+  const login = (user: BackendUser) => run([...places.expired, reported(user, 'signIn'), checked(3)]).effects;
+  expect(login(bo)[0]).toBe('clearStorage bo');
+  expect(login(ada)[0]).toBe('clearStorage ada');
+  expect(login(stageUser)[0]).toBe('startRefresh');
+  expect(login(guest)[0]).toBe('startRefresh');
 });
 
 test('on the stage a 403 signs out this tab only', () => {

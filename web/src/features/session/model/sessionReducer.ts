@@ -16,8 +16,6 @@ interface PageHistory {
   readonly logins: number;
   /** A guest is counted once for the page (LOGIN-19). */
   readonly isGuestCounted: boolean;
-  /** The account that was logged in last on this page: the storage of the browser may have data of it. */
-  readonly lastAccountId?: string;
 }
 
 export type SessionState = PageHistory &
@@ -77,7 +75,7 @@ export type SessionEffect =
   | { readonly type: 'continueFromLogin' }
   /** Ends the visit, and clears token, user and roles. */
   | { readonly type: 'endVisit'; readonly user: BackendUser }
-  /** Clears what other accounts have left in the storage of the browser. */
+  /** Clears what other users have left in the storage of the browser: their session may have expired, also before a reload. */
   | { readonly type: 'clearStorage'; readonly except: BackendUser }
   /** Opens a guest session if the venue has guests. */
   | { readonly type: 'openGuest'; readonly isLater: boolean }
@@ -96,11 +94,7 @@ export interface SessionStep {
   readonly effects: readonly SessionEffect[];
 }
 
-const historyOf = ({ logins, isGuestCounted, lastAccountId }: PageHistory): PageHistory => ({
-  logins,
-  isGuestCounted,
-  ...(lastAccountId !== undefined && { lastAccountId }),
-});
+const historyOf = ({ logins, isGuestCounted }: PageHistory): PageHistory => ({ logins, isGuestCounted });
 
 /** Without a user: their visit ends. */
 function leave(state: SessionState, user: BackendUser, name: 'signedOut' | 'expired'): SessionStep {
@@ -175,11 +169,11 @@ function completeLogin(state: SessionState & { readonly name: 'checking' }): Ses
         ...(state.isGuestCounted ? [] : [{ type: 'countLogin', user } as const]),
       ],
     };
-  const isOther = state.lastAccountId !== undefined && state.lastAccountId !== user.userId;
   return {
-    state: { ...signedIn, ...(user.kind === 'account' && { lastAccountId: user.userId }) },
+    state: signedIn,
     effects: [
-      ...(isOther ? [{ type: 'clearStorage', except: user } as const] : []),
+      // Users of a stage link keep it, as guests do: the account whose session has expired may log in again.
+      ...(user.kind === 'account' ? [{ type: 'clearStorage', except: user } as const] : []),
       { type: 'startRefresh' },
       { type: 'onLoggedIn' },
       { type: 'storeRoles', roles: user.authorities },
