@@ -47,6 +47,8 @@ export async function restoreSession(sessionNavigator: SessionNavigator): Promis
 /** Long enough for the first picture to load. */
 const guestDelayMs = 3_000;
 
+const requestGuest = (): void => void signInGuest();
+
 /**
  * Opens a guest session for an anonymous venue, once for the visit, unless there is a session. Repeated until it succeeds.
  * @returns whether there is a session, or the first attempt has succeeded
@@ -57,15 +59,15 @@ export function signInGuest(): Promise<boolean> {
     (session) => session.signInGuest(),
     () => {
       logWarning('SESSION', 'session code could not be downloaded');
-      window.addEventListener('online', () => void signInGuest(), { once: true });
+      // The same listener is added once, however often a guest session was requested.
+      window.addEventListener('online', requestGuest, { once: true });
       return false;
     },
   );
 }
 
 /** Opens the guest session while the browser is idle (ROLE-04). */
-export const signInGuestLater = (): void =>
-  void runAfter(guestDelayMs, () => whenIdle(() => void signInGuest()));
+export const signInGuestLater = (): void => void runAfter(guestDelayMs, () => whenIdle(requestGuest));
 
 /**
  * Logs in when another tab logs in, while this tab has not loaded the session's code yet.
