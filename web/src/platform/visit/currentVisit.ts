@@ -7,12 +7,14 @@ interface CurrentVisit {
   readonly pageKey: number;
 }
 
-/**
- * For the session, which begins and ends visits, and for `VisitProvider`. Components and models get their visit from there.
- * `currentVisit()` is the visit at the time of the call, which may be that of the next user.
- */
+/** For `VisitProvider`, from which components get their visit, and for the page's key. `beginVisit` changes both. */
 export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit(), pageKey: 0 }));
 
+/**
+ * Returns the visit at the time of the call. For code that outlives visits, such as the session, requests, route guards and
+ * the sound player. Such code keeps the visit while it waits, because a later call may return that of the next user.
+ * Components have `useVisit`, and a part of a visit is made with its visit.
+ */
 export const currentVisit = (): Visit => useCurrentVisit.getState().visit;
 
 /**
