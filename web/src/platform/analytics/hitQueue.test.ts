@@ -113,6 +113,21 @@ test('TRACK-03g a page that is closed sends what waits at once, in order, and no
   expect(queue.isEmpty).toBe(true);
 });
 
+test.each([204, 400, 503])(
+  'TRACK-03 a hit that is being sent at a flush is not repeated, one that is added after it is (%d)',
+  async (status) => {
+    const { queue, hits, warnings } = setUp(status, 503);
+    const [first, second] = [createHit(), createHit()];
+    queue.add(first);
+    queue.flush();
+    queue.add(second);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(hits()).toEqual([first, second, second]);
+    expect(queue.isEmpty).toBe(true);
+    expect(warnings).not.toHaveBeenCalled();
+  },
+);
+
 test('TRACK-03h a page that is closed while a hit waits for its next attempt sends it at once, and only once', async () => {
   const { queue, sent } = setUp(503);
   queue.add(createHit());

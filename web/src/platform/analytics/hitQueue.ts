@@ -15,7 +15,7 @@ export type SendHit = (hit: Hit) => Promise<Pick<Response, 'ok' | 'status' | 'he
 export interface HitQueue {
   readonly isEmpty: boolean;
   readonly add: (hit: Hit) => void;
-  /** Sends everything at once, because the page is being closed. */
+  /** Sends everything at once, because the page is being closed or its user changes. */
   readonly flush: () => void;
 }
 
@@ -53,6 +53,8 @@ export function hitQueue(send: SendHit): HitQueue {
     if (hit === undefined) return;
     isSending = true;
     const failure = await attempt(send, hit);
+    // Not repeated after a flush: that would be for the next user.
+    if (waiting[0] !== hit) return;
     isSending = false;
     if (failure?.wait && retries < retriesMax) {
       retries += 1;
@@ -77,10 +79,12 @@ export function hitQueue(send: SendHit): HitQueue {
     },
     flush() {
       // The one that is being sent arrives even if the page is gone.
-      for (const hit of waiting.splice(isSending ? 1 : 0)) send(hit).catch(() => undefined);
-      if (isSending) return;
+      const unsent = isSending ? waiting.slice(1) : [...waiting];
+      waiting.length = 0;
+      isSending = false;
       retries = 0;
       timer.reset();
+      for (const hit of unsent) send(hit).catch(() => undefined);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { UiConfig } from '@foyer/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { initialUi, useUi } from '../state/ui.ts';
 import { initialUser, useUser } from '../state/user.ts';
+import { beginVisit } from '../visit/currentVisit.ts';
 import { track, trackPageView } from './track.ts';
 import { startTracker } from './tracker.ts';
 
@@ -83,4 +84,23 @@ test('TRACK-03m the tracker sends what has waited when the configuration is load
   expect(server.sent.slice(before).map(kindOf)).toEqual(['profile open', 'profile close']);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(server.sent.slice(before + 2).map(kindOf)).toEqual(['heartbeat']);
+});
+
+test('SESSION-10 hits that wait when the visit ends are sent as those of its user', async () => {
+  const server = recordRequests();
+  useUser.setState({ authToken: 'of ada' });
+  useUi.setState({ uiConfig: { i18n: {} } as UiConfig });
+  void startTracker();
+  await vi.advanceTimersByTimeAsync(0);
+  server.isAway = true;
+  track('profile', 'open');
+  track('profile', 'close');
+  await vi.advanceTimersByTimeAsync(1_000);
+  beginVisit();
+  useUser.setState({ authToken: 'of bo' });
+  await vi.advanceTimersByTimeAsync(60_000);
+  const events = server.sent.filter((sent) => kindOf(sent).startsWith('profile'));
+  expect(events.map((sent) => [kindOf(sent), sent.options.headers])).toEqual(
+    ['open', 'open', 'close'].map((action) => [`profile ${action}`, { authorization: 'Bearer of ada' }]),
+  );
 });

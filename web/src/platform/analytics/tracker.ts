@@ -8,6 +8,7 @@ import { retryUntilLoaded } from '../loading/retryUntilLoaded.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { waitForUiConfig } from '../state/ui.ts';
 import { runEvery } from '../time/timers.ts';
+import { useCurrentVisit } from '../visit/currentVisit.ts';
 import { hitQueue, type SendHit } from './hitQueue.ts';
 import { hitFactory, type Hit } from './hits.ts';
 import { followIdentity, type Identity } from './identity.ts';
@@ -47,6 +48,8 @@ function sendHits(identity: Identity): void {
     if (isLookedAt() && queue.isEmpty) queue.add(heartbeat());
   });
   window.addEventListener('pagehide', queue.flush);
+  // The server knows whose hit it is by the token, so none waits for the next user. The token is still that of this one.
+  useCurrentVisit.subscribe(queue.flush);
 }
 
 /** Starts once the configuration is loaded. */
