@@ -3,6 +3,9 @@ import { appVersion, type ClientDetails } from '@foyer/contract';
 import { useUser } from './state/user.ts';
 import { useVenue } from './state/venue.ts';
 
+/** The `clientUsername` of a user without an address. */
+export const unknownUsername = 'ANONYM';
+
 export interface ClientSources {
   readonly userAgent: string;
   readonly browserLanguage: string;
@@ -45,7 +48,7 @@ export function clientDetailsOf(sources: ClientSources): ClientDetails {
     cookiesEnabled: sources.cookiesEnabled,
     venueLanguage: sources.venueLanguage,
     ...(architectureId !== undefined && { architectureId }),
-    clientUsername: email ?? 'ANONYM',
+    clientUsername: email ?? unknownUsername,
     clientURL: new URL(url).pathname,
     clientVersion: appVersion,
   };

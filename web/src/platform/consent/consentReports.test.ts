@@ -1,3 +1,4 @@
+import type { UserInfo } from '@foyer/contract';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { VenueConsentSettings } from '../state/cookieBanner.ts';
 import { initialUser, useUser } from '../state/user.ts';
@@ -23,15 +24,16 @@ const decided = {
   consents: [],
 } as const;
 
-test('CALL-04e a waiting decision of a user is not sent in the visit of the next one', async () => {
+/** The storage of a browser; the function is called after each write. */
+function stubBrowser() {
   const stored = new Map<string, string>();
-  let onStored = (): void => undefined;
+  const browser = { stored, onStored: (): void => undefined };
   const localStorage = {
     getItem: (key: string) => stored.get(key) ?? null,
     removeItem: (key: string) => stored.delete(key),
     setItem(key: string, value: string) {
       stored.set(key, value);
-      onStored();
+      browser.onStored();
     },
   };
   vi.stubGlobal('window', { localStorage });
@@ -39,6 +41,26 @@ test('CALL-04e a waiting decision of a user is not sent in the visit of the next
   vi.stubGlobal('document', { documentElement: { lang: 'en' } });
   vi.stubGlobal('navigator', { userAgent: 'a browser', language: 'en', cookieEnabled: true });
   vi.spyOn(console, 'error').mockReturnValue();
+  return browser;
+}
+
+/** A server that rejects the session until its status is changed. */
+function stubServer() {
+  const server = { status: 401, sent: [] as unknown[] };
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    server.sent.push(JSON.parse(body));
+    return new Response(null, { status: server.status });
+  });
+  return server;
+}
+const logIn = (userId: string): void =>
+  useUser.setState({
+    authToken: tokenOf(userId),
+    user: { userId, email: `${userId}@example.com` } as UserInfo,
+  });
+
+test('CALL-04e a waiting decision of a user is not sent in the visit of the next one', async () => {
+  const browser = stubBrowser();
   let status = 401;
   const send = vi.fn();
   vi.stubGlobal('fetch', async (_: string, { signal }: { signal: AbortSignal }) => {
@@ -51,10 +73,38 @@ test('CALL-04e a waiting decision of a user is not sent in the visit of the next
   await reportDecision(settings, decided);
   send.mockClear();
   status = 204;
-  onStored = () => {
+  browser.onStored = () => {
     beginVisit();
     useUser.setState({ authToken: tokenOf('bo') });
   };
   await sendWaitingReports();
   expect(send).toHaveBeenCalledOnce();
+});
+
+test('CALL-04 a decision that waits is stored without the email address, and sent with it', async () => {
+  const browser = stubBrowser();
+  const server = stubServer();
+  logIn('ada');
+  await reportDecision(settings, decided);
+  expect(browser.stored.size).toBe(1);
+  expect([...browser.stored.values()].join()).not.toContain('ada@example.com');
+  server.status = 204;
+  await sendWaitingReports();
+  expect(server.sent.at(-1)).toMatchObject({
+    userId: 'ada',
+    email: 'ada@example.com',
+    clientDetails: { clientUsername: 'ada@example.com' },
+  });
+  expect(browser.stored.size).toBe(0);
+});
+
+test('a decision without a session is sent without the email address of the next user', async () => {
+  const browser = stubBrowser();
+  const server = stubServer();
+  await reportDecision(settings, decided);
+  server.status = 204;
+  logIn('bo');
+  await sendWaitingReports();
+  expect(JSON.stringify(server.sent)).not.toContain('bo@example.com');
+  expect(browser.stored.has('foyer.consentReports')).toBe(false);
 });

@@ -1,6 +1,6 @@
 /**
  * Reports decisions to the server (CALL-04). Reports wait in the browser's storage until the server has accepted them, so
- * that none is lost without a connection. Downloaded with the first decision.
+ * that none is lost without a connection.
  */
 import {
   cookiePreferencesMessage,
@@ -16,7 +16,7 @@ import {
 import * as z from 'zod/mini';
 import { ApiError, call } from '../api/client.ts';
 import { decodePayload } from '../backend/tokenPayload.ts';
-import { currentClientDetails } from '../clientDetails.ts';
+import { currentClientDetails, unknownUsername } from '../clientDetails.ts';
 import { logError } from '../log.ts';
 import type { VenueConsentSettings } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
@@ -103,17 +103,19 @@ function storeWaiting(reports: readonly CookiePreferencesMessage[]): void {
 /** Reports a decision, and those that are still waiting. Resolves when they are sent or have failed. */
 export function reportDecision(settings: VenueConsentSettings, decided: Decided): Promise<void> {
   const { consents, ...rest } = decided;
-  const email = useUser.getState().user?.email;
   storeWaiting([
     ...readWaiting(),
     {
       ...rest,
       decisionId: crypto.randomUUID(),
       userId: sessionUserId() ?? browserConsentId(),
-      ...(email && { email }),
       bannerType: settings.cookieBannerConfig.type,
       cookiePreferences: preferencesOf(settings, consents),
-      clientDetails: { ...currentClientDetails(), architectureId: settings.architectureId },
+      clientDetails: {
+        ...currentClientDetails(),
+        clientUsername: unknownUsername,
+        architectureId: settings.architectureId,
+      },
     },
   ]);
   return sendWaitingReports();
@@ -129,14 +131,23 @@ const isPermanent = (error: unknown): boolean =>
   error.status < 500 &&
   ![401, 408, 429].includes(error.status);
 
+/** Added to a report only when it is sent, so that no address stays in the storage of a browser that others use too. */
+function withEmail(report: CookiePreferencesMessage): CookiePreferencesMessage {
+  const email = useUser.getState().user?.email;
+  return email
+    ? { ...report, email, clientDetails: { ...report.clientDetails, clientUsername: email } }
+    : report;
+}
+
 /** Sends the reports that this user, or this browser without a session, has not sent yet, until the visit ends. */
 export async function sendWaitingReports(): Promise<void> {
   const { signal } = currentVisit();
-  const own = [sessionUserId(), browserStorage.get(consentIdKey)];
+  const sessionUser = sessionUserId();
+  const own = [sessionUser, browserStorage.get(consentIdKey)];
   for (const report of readWaiting().filter(({ userId }) => own.includes(userId))) {
     try {
       await call(reportCookiePreferences, {
-        body: report,
+        body: report.userId === sessionUser ? withEmail(report) : report,
         signal,
         report: 'console',
         waitPlace: 'nowhere',

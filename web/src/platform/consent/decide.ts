@@ -1,12 +1,12 @@
 /** The user's decisions: stored, applied at once in all tabs, and reported. */
 import { consentRevision, trackingConsentId, type ConsentAction } from '@foyer/contract/consent';
 import type { StoredConsent } from '@foyer/contract';
-import { logError } from '../log.ts';
 import { useCookieBanner } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
 import { now } from '../time/serverTime.ts';
 import { allowOnce, clearAllowedOnce } from './allowedOnce.ts';
 import { readDecision, storeDecision } from './decisionStorage.ts';
+import { reportDecision } from './consentReports.ts';
 import { isAccepted, makeDecision } from './decisions.ts';
 import { applyStoredDecision } from './openConsents.ts';
 
@@ -62,13 +62,10 @@ function withAccepted(providers: readonly string[]): StoredConsent[] {
 function report(action: ConsentAction, consents: readonly StoredConsent[]): void {
   const { settings } = useCookieBanner.getState();
   if (settings === null) return;
-  const decided = {
+  void reportDecision(settings, {
     action,
     consents,
     decidedAt: new Date(now()).toISOString(),
     revision: consentRevision(settings),
-  };
-  import('./consentReports.ts')
-    .then(({ reportDecision }) => reportDecision(settings, decided))
-    .catch((error: unknown) => logError('GENERAL', 'a privacy decision could not be reported', error));
+  });
 }
