@@ -57,6 +57,18 @@ test('SESSION-10af another account of another tab is shown at the same place wit
   expectSamePage();
 });
 
+test('SESSION-10 while the next user’s venue is loading, the title of the tab says nothing of the previous user', async () => {
+  const server = new FakeServer().signIn();
+  const { page } = await openAsAda(server);
+  await expect.poll(() => page.document.title).toMatch(/^Lounge/);
+  const venue = server.hold(getVenue);
+  logInElsewhere(server, bo);
+  await venue.reached;
+  await expect.poll(() => page.document.title).not.toContain('Lounge');
+  venue.release();
+  await expect.poll(() => page.document.title).toMatch(/^Lounge/);
+});
+
 test('SESSION-10 PAGE-01 after a login on another page, its link back does not lead to the area of the previous user', async () => {
   const server = new FakeServer().signIn();
   const { page, expectSamePage } = await openAsAda(server);

@@ -32,6 +32,13 @@ export function usePageTitle(): string {
   useEffect(() => {
     document.title = unread > 0 ? `(${unread > 99 ? '99+' : unread}) ${title}` : title;
   }, [title, unread]);
+  // The page of the next user does not begin with what this one has read and where they were.
+  useEffect(
+    () => () => {
+      document.title = whole;
+    },
+    [whole],
+  );
   useEffect(() => {
     document.querySelector('link[rel="icon"]')?.setAttribute('href', favicon ?? defaultFavicon);
   }, [favicon]);
