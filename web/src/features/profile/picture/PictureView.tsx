@@ -88,10 +88,23 @@ export function PictureView({ profile, architectureId, onDone }: PictureViewProp
   const [busy, setBusy] = useState<'sending' | 'removing'>();
   const [error, setError] = useState<PictureError>();
   useEffect(() => () => chosen?.bitmap.close(), [chosen?.bitmap]);
+  // Decoding takes time: only the file that was chosen last is shown, unless the view is closed meanwhile.
+  const lastChoice = useRef<File>(null);
+  useEffect(
+    () => () => {
+      lastChoice.current = null;
+    },
+    [],
+  );
 
   const open = async (file: File) => {
+    lastChoice.current = file;
     setError(undefined);
     const bitmap = file.size > maxFileBytes ? undefined : await openPicture(file);
+    if (lastChoice.current !== file) {
+      bitmap?.close();
+      return;
+    }
     if (bitmap) setChosen({ bitmap, crop: initialCrop(bitmap) });
     else setError(file.size > maxFileBytes ? 'tooLarge' : 'unreadable');
   };

@@ -7,12 +7,12 @@ import { lea, openOwn, openOwnFromMenu, panel, profileServer } from '../testing/
 
 const area = (page: AppPage) => panel(page).getByRole('slider', { name: /^Picture crop/ });
 
-/** 1,200 × 800 pixels: red on the left, blue on the right. */
-async function twoColors(): Promise<File> {
+/** 1,200 × 800 pixels: one color on the left, one on the right. */
+async function twoColors(colors = ['red', 'blue']): Promise<File> {
   const canvas = new OffscreenCanvas(1_200, 800);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser does not support 2D canvases.');
-  for (const [index, color] of ['red', 'blue'].entries()) {
+  for (const [index, color] of colors.entries()) {
     context.fillStyle = color;
     context.fillRect(index * 600, 0, 600, 800);
   }
@@ -78,6 +78,33 @@ test('a pinch zooms', async () => {
   const page = await openCrop(phone);
   await page.pinch(centerOf(page), 3);
   await expect.element(area(page)).toHaveAttribute('aria-valuenow', '3');
+});
+
+test('of two files that are chosen quickly, the second one is shown, although it is decoded first', async () => {
+  const decoding = Promise.withResolvers<void>();
+  const bitmaps: Promise<ImageBitmap>[] = [];
+  const page = await openCrop({
+    prepare: (window) => {
+      const decode = window.createImageBitmap.bind(window);
+      const createImageBitmap = (file: Blob, options: ImageBitmapOptions): Promise<ImageBitmap> => {
+        const bitmap = (bitmaps.length === 1 ? decoding.promise : Promise.resolve()).then(() =>
+          decode(file, options),
+        );
+        bitmaps.push(bitmap);
+        return bitmap;
+      };
+      Object.assign(window, { createImageBitmap });
+    },
+  });
+  const input = panel(page).getByCSS('input[type=file]');
+  await input.upload(await twoColors(['red', 'red']));
+  await input.upload(await twoColors(['blue', 'red']));
+  await expect.poll(() => colorLeftOfCenter(page)).toBe('blue');
+  decoding.resolve();
+  const late = await bitmaps[1];
+  // A closed bitmap has no size.
+  await expect.poll(() => late?.width).toBe(0);
+  expect(colorLeftOfCenter(page)).toBe('blue');
 });
 
 /** `lea` logs in in another tab of this browser, and this page shows it. */
