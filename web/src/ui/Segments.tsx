@@ -13,7 +13,7 @@ export interface SegmentsProps<T extends string> {
   readonly value: T;
   readonly segments: readonly Segment<T>[];
   readonly onChange: (value: T) => void;
-  /** `sr-only` shows icons only. */
+  /** A class that hides the labels shows icons only, which keep their names. */
   readonly labelClassName?: string;
   readonly className?: string;
 }
@@ -32,6 +32,7 @@ export function Segments<T extends string>(props: SegmentsProps<T>) {
         <Toggle
           key={segment.value}
           value={segment.value}
+          aria-label={segment.label}
           className="press flex h-full min-w-11 items-center justify-center gap-2 rounded-full px-4 text-button font-strong text-ink-2 hover:text-ink data-pressed:bg-ink/14 data-pressed:text-ink"
         >
           {segment.icon}

@@ -52,7 +52,7 @@ export function FloorplanPanel({ currentAreaId }: FloorplanPanelProps) {
           label={t('view')}
           value={view}
           onChange={setView}
-          {...(phone && { labelClassName: 'sr-only' })}
+          {...(phone && { labelClassName: 'hidden' })}
           className="h-12! bg-ink/6 shadow-none backdrop-filter-none"
           segments={[
             { value: 'plan', label: t('plan'), icon: <Icon svg={mapTrifold} size={18} /> },

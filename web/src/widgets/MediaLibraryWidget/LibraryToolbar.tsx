@@ -58,7 +58,7 @@ export function LibraryToolbar(props: Props) {
         label={t('view')}
         value={layout}
         onChange={onLayout}
-        labelClassName="sr-only"
+        labelClassName="hidden"
         className="h-11!"
         segments={[
           { value: 'list', label: t('list'), icon: <Icon svg={listIcon} size={18} /> },

@@ -80,10 +80,10 @@ test('the view switch and the dock hide their labels beside the chat, a list and
   const { page } = await openPrivateRoom();
   const label = (place: string, text: string) => page.boxOf(page.getByCSS(place).getByText(text)).width;
   const widths = () => [label('.dock_viewSwitch', 'Picture'), label('.dock_bar', 'Floorplan')];
-  await expect.poll(widths).toEqual([1, 1]);
+  await expect.poll(widths).toEqual([0, 0]);
   await page.getByCSS('[data-opens="presence"]').click();
   await expect.element(users(page)).toBeVisible();
-  expect(widths()).toEqual([1, 1]);
+  expect(widths()).toEqual([0, 0]);
   await users(page).getByRole('button', { name: 'Close' }).click();
   await expect.poll(() => widths().every((width) => width > 20)).toBe(true);
 });
