@@ -21,7 +21,7 @@ export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
       label={t('view')}
       value={view}
       onChange={onChange}
-      labelClassName={`${styles.label}`}
+      labelClassName={styles.label ?? ''}
       segments={[
         {
           value: 'picture',

@@ -39,7 +39,7 @@ function Faces() {
           person={attendee}
           name={nameOf(attendee)}
           size={40}
-          className={`${styles.face}`}
+          className={styles.face ?? ''}
         />
       ))}
     </span>

@@ -156,7 +156,7 @@ function AreaPin({ area, at, measure, onNavigate }: AreaPinProps) {
           {area.name}
           <AttendeeCount area={area} className={`${styles.inCards} text-ink-2 ms-2 align-bottom`} />
         </span>
-        {area.isCurrent && <HereBadge className={`${styles.inCards}`} />}
+        {area.isCurrent && <HereBadge className={styles.inCards ?? ''} />}
       </span>
     </FloorplanLink>
   );

@@ -148,7 +148,7 @@ export function MessageRow({ message }: { readonly message: CapturedMessage }) {
           </span>
           {mode === 'STAGE' && <span>{t('ofStage')}</span>}
         </span>
-        <Icon svg={caretDown} size={14} className={`${styles.caret}`} />
+        <Icon svg={caretDown} size={14} className={styles.caret ?? ''} />
       </summary>
       {isOpen && <Details message={message} />}
     </details>

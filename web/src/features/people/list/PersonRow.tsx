@@ -92,7 +92,7 @@ export const PersonRow = memo(function PersonRow(props: PersonRowProps) {
         />
         <PersonText attendee={attendee} />
         <Status attendee={attendee} hasLeft={hasLeft} />
-        <Icon svg={userIcon} size={20} className={`${styles.hint}`} />
+        <Icon svg={userIcon} size={20} className={styles.hint ?? ''} />
       </button>
       <button
         type="button"
