@@ -42,7 +42,7 @@ export default function DownloadList() {
   useHeightProperty(island, '--downloads-height');
   // Next to the dialogs, outside of the app, so that a modal dialog does not hide what runs.
   return createPortal(
-    <section ref={island} aria-label={t('title')} className={`${styles.island} island fade-in`}>
+    <section ref={island} aria-label={t('title')} className={`${styles.list} island fade-in`}>
       <Announcement list={list} />
       <ul className="flex flex-col">
         {list.map((each) => (

@@ -49,7 +49,7 @@ function Island({ current }: { readonly current: CurrentSound }) {
   const isWide = (size?.width ?? 0) >= wideFrom;
   return (
     <div ref={ref} className={`${styles.place} fade-in`}>
-      <section ref={island} aria-label={t('title')} className={`${styles.island} island`}>
+      <section ref={island} aria-label={t('title')} className={`${styles.sound} island`}>
         <div className="flex items-center gap-3">
           <PlayButton isActive={isActive(current)} />
           <SoundText current={current} />

@@ -48,7 +48,7 @@ export function TableOfContents({ entries }: { readonly entries: readonly Conten
   const { t } = useTexts();
   const current = useCurrentSection(entries.map(({ id }) => id));
   return (
-    <nav aria-label={t('onThisPage')} className={styles.contents}>
+    <nav aria-label={t('onThisPage')} className={styles.tableOfContents}>
       <p aria-hidden className="text-smallest font-strong text-ink-3 mb-2">
         {t('onThisPage')}
       </p>

@@ -183,7 +183,7 @@ test('AREA-02n only the text is printed', async () => {
     '.dock_viewSwitch',
     '.textView_banner',
     '.textView_action',
-    '.textView_contents',
+    '.textView_tableOfContents',
   ];
   const shown = () =>
     chrome.filter((selector) => page.document.querySelector(selector)?.checkVisibility() === true);

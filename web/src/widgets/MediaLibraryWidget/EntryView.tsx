@@ -11,7 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { usePanelEscape } from '../panel/panelEscape.ts';
 import { hasFile, isDownloadable, type Entry } from './library.ts';
 import entryStyles from './libraryEntry.module.css';
-import styles from './libraryView.module.css';
+import styles from './entryView.module.css';
 import type { LibraryReference } from './preview/FilmPreview.tsx';
 import { Preview } from './preview/Preview.tsx';
 import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';

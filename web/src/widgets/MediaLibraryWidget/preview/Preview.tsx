@@ -16,7 +16,7 @@ import { hostOf } from '../../host/hostOf.ts';
 import { useTrackAccess } from '../../host/widgetSubject.ts';
 import { iconOf } from '../kindIcons.ts';
 import { hasFile, isPdf, type Entry, type FileEntry } from '../library.ts';
-import styles from '../libraryView.module.css';
+import styles from '../entryView.module.css';
 import { useTexts } from '../useTexts.ts';
 import type { LibraryReference } from './FilmPreview.tsx';
 import { SoundPreview } from './SoundPreview.tsx';
