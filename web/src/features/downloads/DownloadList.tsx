@@ -95,7 +95,7 @@ function DownloadRow({
     <div className="flex min-h-14 items-center gap-3 ps-4 pe-1.5">
       <Icon svg={marks[state].svg} size={20} className={marks[state].color} />
       <div className="min-w-0 flex-1 py-2">
-        <bdi className={`${styles.name} text-name font-strong block truncate`}>{name}</bdi>
+        <bdi className="aligned-with-page text-name font-strong block truncate">{name}</bdi>
         <span className="text-caption text-ink-2 block tabular-nums">
           {state === 'running' ? progressText : t(state)}
         </span>

@@ -23,8 +23,9 @@ function Row({ row, choose }: { readonly row: OutlineRow; readonly choose: PdfOu
   const { t } = useTexts();
   const { title, dest, url, depth } = row;
   const style = { '--depth': depth } as CSSProperties;
+  // The indentation shows the levels: titles of the other direction begin there too.
   const name = (
-    <span dir="auto" className="min-w-0 flex-1 truncate">
+    <span dir="auto" className="aligned-with-page min-w-0 flex-1 truncate">
       {title}
     </span>
   );

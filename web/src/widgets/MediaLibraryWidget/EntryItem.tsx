@@ -35,7 +35,7 @@ export const EntryRow = memo(function EntryRow(props: EntryItemProps) {
           <span
             dir="auto"
             title={entry.name}
-            className={`${styles.name} text-name font-strong tablet:line-clamp-1 line-clamp-2 [overflow-wrap:anywhere]`}
+            className="aligned-with-page text-name font-strong tablet:line-clamp-1 line-clamp-2 [overflow-wrap:anywhere]"
           >
             {entry.name}
           </span>
@@ -65,7 +65,7 @@ export const EntryCover = memo(function EntryCover({
         <span className="block px-1.5 pt-2">
           <span
             dir="auto"
-            className={`${styles.name} text-name font-strong line-clamp-2 [overflow-wrap:anywhere]`}
+            className="aligned-with-page text-name font-strong line-clamp-2 [overflow-wrap:anywhere]"
           >
             {entry.name}
           </span>

@@ -10,7 +10,6 @@ import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePanelEscape } from '../panel/panelEscape.ts';
 import { hasFile, isDownloadable, type Entry } from './library.ts';
-import entryStyles from './libraryEntry.module.css';
 import styles from './entryView.module.css';
 import type { LibraryReference } from './preview/FilmPreview.tsx';
 import { Preview } from './preview/Preview.tsx';
@@ -59,7 +58,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
       <div className={styles.head}>
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
         <div className="min-w-0 flex-[1_1_6rem]">
-          <h3 dir="auto" className={`${styles.name} ${entryStyles.name} text-name font-strong`}>
+          <h3 dir="auto" className={`${styles.name} aligned-with-page text-name font-strong`}>
             {entry.name}
           </h3>
           <p className="text-caption text-ink-2">
@@ -98,7 +97,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
         )}
       </div>
       {entry.description !== '' && (
-        <p dir="auto" className={`${styles.text} ${entryStyles.name} text-caption text-ink-2`}>
+        <p dir="auto" className={`${styles.text} aligned-with-page text-caption text-ink-2`}>
           {entry.description}
         </p>
       )}
