@@ -105,7 +105,7 @@ export function AttendeeCard({ attendee: listed, onClose, onLeave }: AttendeeCar
           ref={card}
           data-dialog="attendee-card"
           initialFocus={card}
-          className={`${styles.card} dialog-surface motion-reduce:animate-[fade-in_120ms_backwards]`}
+          className={`${styles.card} dialog-surface`}
         >
           <Facts attendee={attendee} areaName={nameOfArea(areaId)} />
           <div className="mt-4 flex flex-wrap gap-2">

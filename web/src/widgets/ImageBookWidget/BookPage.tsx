@@ -27,10 +27,7 @@ export function BookPage({ page: { number, asset, alt }, size, width }: Props) {
     setAttempt(attempt + 1);
   };
   return (
-    <div
-      className={`${styles.page} motion-reduce:in-data-turn:animate-[fade-in_120ms_backwards]`}
-      style={{ ...size, backgroundColor: asset?.averageColour }}
-    >
+    <div className={styles.page} style={{ ...size, backgroundColor: asset?.averageColour }}>
       {failure === undefined ? (
         <AssetImage
           key={attempt}

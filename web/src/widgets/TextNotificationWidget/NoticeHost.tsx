@@ -84,7 +84,7 @@ function NoticePanel({ notice: { active }, place, onClose }: NoticePanelProps) {
       ref={panel}
       aria-labelledby={titleId}
       className={`${styles.notice} ${
-        place === 'picture' ? `${styles.beside} panel fade-in` : 'mt-7 border border-line bg-raised'
+        place === 'picture' ? `${styles.beside} panel` : 'mt-7 border border-line bg-raised'
       }`}
       data-notice={active.widget.id}
     >

@@ -86,7 +86,7 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
             data-dialog={`widget-${id}`}
             initialFocus={popup}
             finalFocus={finalFocus}
-            className={`${styles.panel} pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden fade-in ${
+            className={`${styles.panel} pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden ${
               overlay ? 'dialog-surface' : 'panel'
             } ${widths[width]}`}
           >
