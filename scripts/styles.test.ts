@@ -9,9 +9,11 @@ import { expect, test } from 'vitest';
 const source = join(import.meta.dirname, '..', 'web', 'src');
 const read = (file: string): string => readFileSync(join(source, file), 'utf8');
 
+const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, '');
+
 /** The names of a module's own classes: those in selectors, without `:global(…)`. */
 function classesIn(css: string): Set<string> {
-  const rules = css.replaceAll(/\/\*[^]*?\*\//g, '');
+  const rules = withoutComments(css);
   const selectors = [...rules.matchAll(/([^{};]*)\{/g)].map(([, selector = '']) => selector);
   const own = selectors.filter((selector) => !selector.trim().startsWith('@')).join('\n');
   return new Set(
@@ -74,6 +76,27 @@ test('every class of a CSS module exists and is used', () => {
         .map(({ name, file }) => `${file}: ${module} has no .${name}`),
       ...[...classes].filter((name) => !names.has(name)).map((name) => `${module}: .${name} is not used`),
     ];
+  });
+  expect(errors).toEqual([]);
+});
+
+/** The names of the animations that a style sheet defines. */
+const keyframesIn = (css: string): Set<string> =>
+  new Set([...css.matchAll(/@keyframes ([\w-]+)/g)].map(([, name = '']) => name));
+
+test('animations of a CSS module are in the same file, or global ones of motion.css', () => {
+  const shared = keyframesIn(read('styles/motion.css'));
+  const errors = globSync('**/*.module.css', { cwd: source }).flatMap((module) => {
+    const css = withoutComments(read(module));
+    const own = keyframesIn(css);
+    // The name is the first word of a shorthand.
+    return [...css.matchAll(/animation(?:-name)?:\s*([^;\s]+)/g)]
+      .map(([, name = '']) => name)
+      .filter((name) => {
+        const [, globalName] = /^global\((.*)\)$/.exec(name) ?? [];
+        return name !== 'none' && (globalName === undefined ? !own.has(name) : !shared.has(globalName));
+      })
+      .map((name) => `${module}: there is no animation ${name}`);
   });
   expect(errors).toEqual([]);
 });
