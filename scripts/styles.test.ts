@@ -3,10 +3,11 @@
  * class of a module that does not exist would have no effect, and TypeScript does not know the names.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const source = join(import.meta.dirname, '..', 'web', 'src');
+const root = join(import.meta.dirname, '..');
+const source = join(root, 'web', 'src');
 const read = (file: string): string => readFileSync(join(source, file), 'utf8');
 
 const withoutComments = (css: string): string => css.replaceAll(/\/\*[^]*?\*\//g, '');
@@ -98,5 +99,24 @@ test('animations of a CSS module are in the same file, or global ones of motion.
       })
       .map((name) => `${module}: there is no animation ${name}`);
   });
+  expect(errors).toEqual([]);
+});
+
+test('selectors such as `.composer_field` name a class that exists', () => {
+  const modules = new Map(
+    globSync('**/*.module.css', { cwd: source }).map((module) => [
+      basename(module, '.module.css'),
+      classesIn(read(module)),
+    ]),
+  );
+  const errors = globSync('{web/src,e2e,bench,scripts,demo}/**/*.{ts,tsx}', { cwd: root }).flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(/(?<=(.))\.([a-z]\w*?)_(\w+)/g)]
+      .filter(([, before = '', module = '', name = '']) => {
+        const classes = modules.get(module);
+        // Of an unknown module only what is not a property of an object.
+        return classes === undefined ? !/[\w)\]?!]/.test(before) : !classes.has(name);
+      })
+      .map(([selector]) => `${file}: ${selector}`),
+  );
   expect(errors).toEqual([]);
 });
