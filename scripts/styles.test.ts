@@ -63,6 +63,22 @@ test('CSS modules are imported as `styles`, or with names such as `slotStyles`',
   expect(others).toEqual([]);
 });
 
+/** What is before each outermost block of a formatted style sheet: its selector or rule, and its comment. */
+const startsOfBlocks = (css: string): string[] =>
+  css.split(/\{\n[^]*?\n\}\n/).filter((start) => start.trim() !== '');
+
+test('CSS modules begin with the order of layers; a rule that is not in the layer `components` says why', () => {
+  const order = '@layer theme, base, components, utilities;\n';
+  const errors = globSync('**/*.module.css', { cwd: source }).flatMap((module) => {
+    const css = read(module);
+    if (!css.startsWith(order)) return [`${module} does not begin with the order of layers`];
+    return startsOfBlocks(css.slice(order.length))
+      .filter((start) => !/@layer components\s*$|Overrides the utilities|Not in a layer, /.test(start))
+      .map((start) => `${module}: not in a layer: ${start.trim()}`);
+  });
+  expect(errors).toEqual([]);
+});
+
 test('every class of a CSS module exists and is used', () => {
   const uses = usesByModule();
   const modules = globSync('**/*.module.css', { cwd: source });

@@ -258,7 +258,7 @@ function VideoButton({ video }: { readonly video: Exclude<VideoState, 'none'> })
     <IconButton
       svg={isPlaying ? pause : play}
       label={t(isPlaying ? 'pauseVideo' : 'playVideo')}
-      className={`island ${styles.videoButton}`}
+      className="island size-14! max-tablet:size-11!"
       onClick={() => setVideoChoice(isPlaying ? 'pause' : 'play')}
     />
   );

@@ -44,7 +44,7 @@ function Logo() {
   const url = useUi(({ uiConfig }) => uiConfig?.venue?.loginPageLogoUrl ?? uiConfig?.venue?.logoUrl);
   const [hasFailed, setHasFailed] = useState(false);
   return (
-    <p className="flex min-w-0 items-center gap-3 text-panel">
+    <p className={`${styles.name} flex min-w-0 items-center gap-3`}>
       {url !== undefined && !hasFailed && (
         <img
           data-testid="login-logo"
@@ -88,7 +88,7 @@ export function LoginLayout({ showIntroduction, children }: LoginLayoutProps) {
     <div className={styles.scene}>
       <Background />
       {(!phone || supported.length > 1) && (
-        <header data-testid="login-header" className={`${styles.top} flex justify-end`}>
+        <header data-testid="login-header" className={styles.top}>
           <LanguageSelector spelledOut />
         </header>
       )}
