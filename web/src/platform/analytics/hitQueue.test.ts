@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { hitQueue, type SendHit } from './hitQueue.ts';
 import { hitFactory, type Hit } from './hits.ts';
+import { stubWindowForTests } from '../time/testing/stubWindow.ts';
 
-const browser = new EventTarget();
-beforeEach(() => {
-  vi.useFakeTimers({ now: 0 });
-  vi.stubGlobal('window', browser);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
+const browser = stubWindowForTests();
 
 const { heartbeat: createHit } = hitFactory('https://venue.example.org/', '', 'en');
 const response = (status: number, headers: Record<string, string> = {}): Response =>

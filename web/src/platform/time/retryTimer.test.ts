@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { backoffDelay, retryTimer, type Backoff } from './retryTimer.ts';
+import { stubWindowForTests } from './testing/stubWindow.ts';
 
-const network = new EventTarget();
-beforeEach(() => {
-  vi.useFakeTimers({ now: 0 });
-  vi.stubGlobal('window', network);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+const network = stubWindowForTests();
 
 const doubling: Backoff = { firstMs: 1_000, longestMs: 5_000 };
 

@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { keepTrying } from './keepTrying.ts';
+import { stubWindowForTests } from '../../../platform/time/testing/stubWindow.ts';
 
-const network = new EventTarget();
-beforeEach(() => {
-  vi.useFakeTimers({ now: 0 });
-  vi.stubGlobal('window', network);
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
+const network = stubWindowForTests();
 
 const busy = (retryAfter: string | null) =>
   new ApiError('PROCESSING_ERROR', 'not now', { status: 429, retryAfter });
