@@ -26,7 +26,7 @@ function chooseFaces(
   return [...remaining, ...arrivals.slice(0, freeSlots).map(({ uid }) => uid)];
 }
 
-export const maxFaces = 5;
+const maxFaces = 5;
 
 export function useFaces(): readonly AttendeePresence[] {
   const attendees = usePresence((state) => state.attendees);

@@ -1,7 +1,7 @@
 /** Presence: who is where, with which status, and the user's own status. */
-export { createPresence, type Presence } from './model/presence.ts';
+export type { Presence } from './model/presence.ts';
 export type { PresenceState } from './model/presenceState.ts';
 export { useAllAttendees } from './useAllAttendees.ts';
-export { useFollowedUser, type FollowedUser } from './useFollowedUser.ts';
+export { useFollowedUser } from './useFollowedUser.ts';
 export { usePresence } from './usePresence.ts';
 export { usePresenceModel } from './usePresenceModel.ts';

@@ -27,7 +27,7 @@ import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 type Kind = DialogRequest['kind'];
 
 const minuteMs = 60_000;
-export const muteDurations = { short: 10 * minuteMs, hour: 60 * minuteMs, indefinitely: undefined } as const;
+const muteDurations = { short: 10 * minuteMs, hour: 60 * minuteMs, indefinitely: undefined } as const;
 
 /** Runs an action, closes its dialog, and shows the result in a snackbar. */
 function useAction(): {

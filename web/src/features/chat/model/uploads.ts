@@ -14,8 +14,7 @@ import { authHook } from '../../../platform/api/authHook.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 
-export const uploadErrorCodes = ['tooLarge', 'type', 'cannotPost', 'tooOften', 'failed'] as const;
-export type UploadErrorCode = (typeof uploadErrorCodes)[number];
+export type UploadErrorCode = 'tooLarge' | 'type' | 'cannotPost' | 'tooOften' | 'failed';
 
 export class UploadError extends Error {
   override readonly name = 'UploadError';

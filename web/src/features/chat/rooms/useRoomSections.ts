@@ -7,7 +7,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { isListed } from '../model/roomReducer.ts';
 import { useChat } from '../useChat.ts';
 
-export const sectionIds = ['area', 'venue', 'conversations'] as const;
+const sectionIds = ['area', 'venue', 'conversations'] as const;
 export interface RoomSection {
   readonly id: (typeof sectionIds)[number];
   readonly rooms: readonly ChatRoom[];

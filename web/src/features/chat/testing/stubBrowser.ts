@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from 'vitest';
 
-export class FakeStorage implements Storage {
+class FakeStorage implements Storage {
   readonly values = new Map<string, string>();
   /** Every write fails, as in a full storage. */
   isFull = false;

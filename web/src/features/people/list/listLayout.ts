@@ -44,7 +44,7 @@ export interface RowPosition {
 }
 
 /** The rows from a position in the list on. */
-export function* rowsFrom(
+function* rowsFrom(
   sections: readonly PlacedSection[],
   heights: Heights,
   from: number,

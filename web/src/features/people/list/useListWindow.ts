@@ -6,7 +6,7 @@ import { placeSections, scrollShift, positionOf, type Heights, type PlacedSectio
 
 /** Heights in rem, so that they grow with the font size. They must match `sectionHead.module.css` and `personRow.module.css`. */
 export const rowRem = 3.75;
-export const headRem = 2.5;
+const headRem = 2.5;
 
 /** Scrolling by fewer pixels does not render again. */
 const scrollStep = 240;

@@ -29,7 +29,7 @@ const none: LocalMediaState = {
   devices: [],
 };
 
-export const chosenDevice = (kind: DeviceKind): string => browserStorage.get(`foyer.${kind}`) ?? '';
+const chosenDevice = (kind: DeviceKind): string => browserStorage.get(`foyer.${kind}`) ?? '';
 
 /** Chromium ignores an `ideal` device id, so the chosen device is requested as `exact` first. */
 type ConstraintMode = 'exact' | 'ideal';
