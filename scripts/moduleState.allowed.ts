@@ -63,17 +63,9 @@ export const allowed: AllowedState = {
   'web/src/platform/state/ribbonHeight.ts': { useRibbonHeight: 'page' },
   'web/src/platform/state/ui.ts': { useUi: 'page' },
   'web/src/platform/state/user.ts': { useUser: 'session' },
-  'web/src/platform/state/venue.ts': {
-    useVenue: 'user: hosts receive more of a venue; the session clears it with the visit',
-  },
   'web/src/platform/storage/browserStorage.ts': { memory: 'browser' },
   'web/src/platform/time/serverTime.ts': { clock: 'page' },
   'web/src/platform/unsavedInput.ts': { checks: 'page' },
-  'web/src/platform/venue/loadVenue.ts': {
-    loading: 'user: a venue that is loading; the session discards it with the visit',
-    loadingVersion: 'page',
-  },
-  'web/src/platform/venue/versionPolling.ts': { active: 'page' },
   'web/src/platform/visit/currentVisit.ts': { useCurrentVisit: 'page' },
   'web/src/routes/guards/rootGuards.ts': { running: 'page', latest: 'page' },
   'web/src/routes/router.tsx': { router: 'page' },

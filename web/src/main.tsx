@@ -15,11 +15,11 @@ import {
 } from './features/session/index.ts';
 import { createSnackbars } from './platform/snackbars.ts';
 import { useUi } from './platform/state/ui.ts';
-import { useVenue } from './platform/state/venue.ts';
+import { followVenue } from './platform/state/venue.ts';
 import { applyTheme } from './platform/theme/applyTheme.ts';
 import { loadUiConfig } from './platform/venue/uiConfig.ts';
 import { PageError } from './platform/venue/pageError.ts';
-import { currentVisit } from './platform/visit/currentVisit.ts';
+import { currentVisit, eachVisit } from './platform/visit/currentVisit.ts';
 import { showSavedLinkResult } from './routes/login/linkResult.ts';
 import { router } from './routes/router.tsx';
 import { startVersionPolling } from './routes/polling.ts';
@@ -62,7 +62,7 @@ async function configure(): Promise<PageError | undefined> {
 
 /** Applies the theme of the open venue, or the configured one while no venue is open. */
 function followTheme(): void {
-  useVenue.subscribe(({ architecture }, before) => {
+  followVenue(({ architecture }, before) => {
     if (architecture?.style === before.architecture?.style) return;
     applyTheme(architecture?.style ?? useUi.getState().uiConfig?.venue?.style ?? {});
   });
@@ -101,10 +101,13 @@ async function start(): Promise<void> {
   if (!error) showSavedLinkResult();
   createRoot(root, { onCaughtError: logCaughtError }).render(<App error={error} reload={configure} />);
   reportMissingLanguages();
-  startVersionPolling({
-    leave: () => router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),
-    rerunGuards: () => router.invalidate(),
-  });
+  eachVisit((visit) =>
+    startVersionPolling(visit, {
+      leave: () =>
+        router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),
+      rerunGuards: () => router.invalidate(),
+    }),
+  );
   loadTrackerLater();
 }
 

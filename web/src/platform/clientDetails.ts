@@ -1,7 +1,7 @@
 /** Details about the browser that are attached to captured messages (SHELL-02). */
 import { appVersion, type ClientDetails } from '@foyer/contract';
 import { useUser } from './state/user.ts';
-import { useVenue } from './state/venue.ts';
+import { currentVenue } from './state/venue.ts';
 
 /** The `clientUsername` of a user without an address. */
 export const unknownUsername = 'ANONYM';
@@ -61,7 +61,7 @@ export const currentClientDetails = (): ClientDetails =>
     browserLanguage: navigator.language,
     cookiesEnabled: navigator.cookieEnabled,
     venueLanguage: document.documentElement.lang,
-    architectureId: useVenue.getState().architecture?.id,
+    architectureId: currentVenue().architecture?.id,
     email: useUser.getState().user?.email || undefined,
     url: location.href,
   });

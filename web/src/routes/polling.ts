@@ -1,9 +1,10 @@
 /** Version polling and its effects on the page: leaving or reloading the venue, and faster polling while unpublished. */
 import { noPublishedVersion, versionPollMs } from '@foyer/contract/limits';
 import { useUi } from '../platform/state/ui.ts';
-import { clearVenue, useVenue } from '../platform/state/venue.ts';
-import { fetchVenue, fetchVersion } from '../platform/venue/loadVenue.ts';
-import { activePolling, startPolling } from '../platform/venue/versionPolling.ts';
+import { clearVenue, createVenueState } from '../platform/state/venue.ts';
+import { createVenueLoader } from '../platform/venue/loadVenue.ts';
+import { createPolling } from '../platform/venue/versionPolling.ts';
+import type { Visit } from '../platform/visit/visit.ts';
 
 /** Fast enough that waiting users enter within seconds of the publication. */
 const unpublishedPollMs = 10_000;
@@ -17,8 +18,10 @@ interface Navigator {
   rerunGuards(): Promise<void>;
 }
 
-export function startVersionPolling(navigator: Navigator): void {
-  startPolling({
+export function startVersionPolling(visit: Visit, navigator: Navigator): void {
+  const { fetchVersion, fetchVenue } = visit.get(createVenueLoader);
+  const openId = () => visit.get(createVenueState).getState().architecture?.id;
+  visit.get(createPolling).start({
     fetchVersion,
     leave: async () => {
       // The page is left before the venue is cleared, because its components need the venue.
@@ -26,11 +29,11 @@ export function startVersionPolling(navigator: Navigator): void {
       const { venueVersion } = useUi.getState();
       const isLive = (venueVersion?.publishedVersion ?? noPublishedVersion) !== noPublishedVersion;
       // Another venue is live now, and '/' has opened it.
-      if (isLive && useVenue.getState().architecture?.id === venueVersion?.publishedArchitectureId) return;
-      clearVenue();
+      if (isLive && openId() === venueVersion?.publishedArchitectureId) return;
+      clearVenue(visit);
     },
     reloadVenue: async (venueVersion) => {
-      const open = useVenue.getState().architecture?.id;
+      const open = openId();
       const architectureId = open ?? venueVersion.publishedArchitectureId;
       if (open !== undefined && architectureId) await fetchVenue(architectureId, venueVersion);
       useUi.setState({ venueVersion });
@@ -43,7 +46,8 @@ export function startVersionPolling(navigator: Navigator): void {
  * Polls every seven to ten seconds while the venue is unpublished.
  * @returns restores the normal interval
  */
-export function pollWhileUnpublished(): () => void {
-  activePolling()?.setPollInterval(unpublishedPollMs * (1 - jitter * Math.random()));
-  return () => activePolling()?.setPollInterval(versionPollMs);
+export function pollWhileUnpublished(visit: Visit): () => void {
+  const { setPollInterval } = visit.get(createPolling);
+  setPollInterval(unpublishedPollMs * (1 - jitter * Math.random()));
+  return () => setPollInterval(versionPollMs);
 }

@@ -1,8 +1,9 @@
 import { useEffect } from 'react';
 import { useLastArea } from '../platform/navigation/lastArea.ts';
-import { areaOf, useVenue, useVenueSession } from '../platform/state/venue.ts';
+import { areaOf, createVenueState, useVenueSession } from '../platform/state/venue.ts';
 import { reloadForIsolation, useIsolationKey } from '../platform/venue/isolation.ts';
 import { reloadForPolicy } from '../platform/venue/reloadForPolicy.ts';
+import { useVisit } from '../platform/visit/VisitProvider.tsx';
 
 /** The number of mounted pages of an area. */
 const createPageCount = (): { value: number } => ({ value: 0 });
@@ -15,12 +16,13 @@ export function useEnteredArea(areaId: string | undefined, isMeetingPage: boolea
   // Before the reload, which loads this URL.
   useIsolationKey(areaId, isMeetingPage);
   const lastArea = useLastArea();
+  const venue = useVisit().get(createVenueState);
   useEffect(() => {
-    const area = areaOf(useVenue.getState(), areaId);
+    const area = areaOf(venue.getState(), areaId);
     if (!area || reloadForPolicy() || reloadForIsolation(area, isMeetingPage)) return;
-    useVenue.setState({ currentAreaId: area.id });
+    venue.setState({ currentAreaId: area.id });
     lastArea.setState({ areaId: area.id });
-  }, [areaId, isMeetingPage, lastArea]);
+  }, [areaId, isMeetingPage, lastArea, venue]);
   const session = useVenueSession();
   useEffect(() => {
     const count = session.get(createPageCount);
@@ -29,8 +31,8 @@ export function useEnteredArea(areaId: string | undefined, isMeetingPage: boolea
       count.value -= 1;
       // The next page may be another one of the same area, such as a meeting: the user does not leave the area then.
       queueMicrotask(() => {
-        if (count.value === 0 && !session.signal.aborted) useVenue.setState({ currentAreaId: null });
+        if (count.value === 0 && !session.signal.aborted) venue.setState({ currentAreaId: null });
       });
     };
-  }, [session]);
+  }, [session, venue]);
 }

@@ -5,7 +5,7 @@
 import { defaultViewpoint, type Architecture, type Area, type ViewPoint } from '@foyer/contract';
 import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
-import { useVenue } from '../../platform/state/venue.ts';
+import { currentVenue, useVenue } from '../../platform/state/venue.ts';
 import { whenIdle } from '../../platform/time/whenIdle.ts';
 import { preloadWidget } from '../../widgets/host/useWidgetComponent.ts';
 import { coverScale } from '../../platform/panZoom/view.ts';
@@ -27,7 +27,7 @@ function resolveTarget(door: DoorHotspot, architecture: Architecture | null): Ta
   return viewpoint && { area, viewpoint };
 }
 
-const assetOf = (id: string) => useVenue.getState().assets.get(id);
+const assetOf = (id: string) => currentVenue().assets.get(id);
 
 async function preloadSmall({ area, viewpoint }: Target): Promise<void> {
   const assetId = stillAssetId(viewpoint.background);
@@ -58,7 +58,7 @@ export function preloadHotspot(hotspot: Hotspot): void {
     preloadWidget(hotspot.active.widget.type);
     return;
   }
-  const target = savesData() ? undefined : resolveTarget(hotspot, useVenue.getState().architecture);
+  const target = savesData() ? undefined : resolveTarget(hotspot, currentVenue().architecture);
   if (target)
     preloadSmall(target)
       .then(() => preloadSharp(target), ignore)

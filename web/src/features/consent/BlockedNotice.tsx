@@ -6,7 +6,7 @@ import { createSnackbars } from '../../platform/snackbars.ts';
 import { useMedia } from '../../platform/media.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useCookieBanner } from '../../platform/state/cookieBanner.ts';
-import { useVenue } from '../../platform/state/venue.ts';
+import { createVenueState } from '../../platform/state/venue.ts';
 import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import { useBlockedContent } from './useBlockedContent.ts';
 
@@ -23,16 +23,17 @@ export function BlockedNotice() {
   const { t } = useTranslation('consent');
   const { t: shell } = useTranslation();
   const router = useRouter();
-  const snackbars = useVisit().get(createSnackbars);
+  const visit = useVisit();
+  const snackbars = visit.get(createSnackbars);
   const list = useBlockedContent();
   const isOn = useCookieBanner((state) => state.blockedContentNotification);
   useEffect(
     () =>
-      useVenue.subscribe(({ currentAreaId }, before) => {
+      visit.get(createVenueState).subscribe(({ currentAreaId }, before) => {
         if (currentAreaId !== before.currentAreaId)
           useCookieBanner.setState({ blockedContentNotification: true });
       }),
-    [],
+    [visit],
   );
   const isCovering = useIsCovering();
   const text = isOn && !isCovering && list !== '' ? t('blocked.notice', { list }) : '';

@@ -6,7 +6,7 @@ import { call } from '../../platform/api/client.ts';
 import { openConsents } from '../../platform/consent/openConsents.ts';
 import { writeErrorToConsole } from '../../platform/log.ts';
 import { clearCookieBanner, type VenueConsentSettings } from '../../platform/state/cookieBanner.ts';
-import { useVenue } from '../../platform/state/venue.ts';
+import { currentVenue, useVenue } from '../../platform/state/venue.ts';
 import { firstLoadBackoff, retryTimer } from '../../platform/time/retryTimer.ts';
 
 export type MandatoryPageKind = 'imprint' | 'privacyPolicy';
@@ -59,7 +59,7 @@ export function useMandatoryTexts(kind: MandatoryPageKind, architectureId: strin
     return () => {
       controller.abort();
       retry.reset();
-      if (useVenue.getState().architecture === null) clearCookieBanner();
+      if (currentVenue().architecture === null) clearCookieBanner();
     };
   }, [needsFetch, kind, architectureId, attempt]);
   if (architecture) {

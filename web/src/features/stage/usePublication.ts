@@ -2,7 +2,8 @@
 import { publishVenue, unpublishVenue, type PublishResult, type VenueVersion } from '@foyer/contract';
 import { useRef, useState } from 'react';
 import { ApiError, call } from '../../platform/api/client.ts';
-import { activePolling } from '../../platform/venue/versionPolling.ts';
+import { createPolling } from '../../platform/venue/versionPolling.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { StageStatus } from './useStageStatus.ts';
 
 export type PublicationKind = 'publish' | 'unpublish';
@@ -51,10 +52,11 @@ export function usePublication(
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<PublicationFailure>();
   const isRunning = useRef(false);
+  const polling = useVisit().get(createPolling);
   const execute = async (kind: PublicationKind, status: StageStatus): Promise<void> => {
     try {
       const { warnings, ...version } = await send(kind, status);
-      await activePolling()?.receive(version);
+      await polling.receive(version);
       onDone(version, warnings.length);
     } catch (error) {
       onFailure();

@@ -4,17 +4,20 @@
  */
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import type { Visit } from '../../platform/visit/visit.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
 
 export interface WorkInProgressProps {
   /** Starts to poll more often whether the venue is published; returns a function that stops it. */
-  readonly pollWhileUnpublished: () => () => void;
+  readonly pollWhileUnpublished: (visit: Visit) => () => void;
 }
 
 export function WorkInProgress({ pollWhileUnpublished }: WorkInProgressProps) {
   const { t } = useTranslation();
-  useEffect(() => pollWhileUnpublished(), [pollWhileUnpublished]);
+  const visit = useVisit();
+  useEffect(() => pollWhileUnpublished(visit), [pollWhileUnpublished, visit]);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
       <div aria-hidden="true" className="waiting-light waiting-doors fixed inset-0 -z-10 bg-ground" />

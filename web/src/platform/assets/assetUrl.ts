@@ -1,5 +1,5 @@
 import type { Asset } from '@foyer/contract';
-import { useVenue } from '../state/venue.ts';
+import { currentVenue } from '../state/venue.ts';
 import { firstAttempt, type AssetAttempt } from './attempts.ts';
 import { isSignable, needsSignature, signedUrl } from './signing.ts';
 import { suffixFor, withSuffix } from './variants.ts';
@@ -12,7 +12,7 @@ export interface AssetSize {
 }
 
 export const assetOf = (assetId: string | undefined): Asset | undefined =>
-  assetId === undefined ? undefined : useVenue.getState().assets.get(assetId);
+  assetId === undefined ? undefined : currentVenue().assets.get(assetId);
 
 /** Signs at once if the assets need signatures; otherwise only after a 403. */
 export const initialAttempt = ({ width }: AssetSize): AssetAttempt =>

@@ -1,6 +1,7 @@
 import { createStore, useStore, type StoreApi } from 'zustand';
-import { useVenue, useVenueSession, venueSession, type VenueSession } from '../state/venue.ts';
+import { createVenueState, currentVenue, useVenueSession, type VenueSession } from '../state/venue.ts';
 import { untilAborted } from '../untilAborted.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
 
 type AllowedOnce = readonly string[];
 const none: AllowedOnce = [];
@@ -8,14 +9,16 @@ const none: AllowedOnce = [];
 /** The providers that the user has allowed until leaving the area (CONSENT-15). */
 function createAllowedOnce({ signal }: VenueSession): StoreApi<AllowedOnce> {
   const store = createStore<AllowedOnce>(() => none);
-  const end = useVenue.subscribe(({ currentAreaId }, before) => {
+  const end = currentVisit()
+    .get(createVenueState)
+    .subscribe(({ currentAreaId }, before) => {
     if (currentAreaId !== before.currentAreaId) store.setState(none, true);
   });
   untilAborted(signal, end);
   return store;
 }
 
-const current = (): StoreApi<AllowedOnce> => venueSession().get(createAllowedOnce);
+const current = (): StoreApi<AllowedOnce> => currentVenue().session.get(createAllowedOnce);
 
 export const useAllowedOnce = (): AllowedOnce => useStore(useVenueSession().get(createAllowedOnce));
 

@@ -1,7 +1,8 @@
 import type { Architecture, Asset } from '@foyer/contract';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { initialUser, useUser } from '../state/user.ts';
-import { initialVenue, useVenue } from '../state/venue.ts';
+import { createVenueState } from '../state/venue.ts';
+import { beginVisit, currentVisit } from '../visit/currentVisit.ts';
 import { createVisit, type Visit } from '../visit/visit.ts';
 import { createDownloadList } from './downloadList.ts';
 import { createDownloads, type Downloads } from './downloads.ts';
@@ -21,16 +22,16 @@ const states = (): string[] =>
     .getState()
     .list.map(({ state }) => state);
 const openVenue = (id: string, assets: readonly Partial<Asset>[] = []): void =>
-  useVenue.setState({
+  visit.get(createVenueState).setState({
     architecture: { id } as Architecture,
     assets: new Map(assets.map((asset) => [asset.id ?? '', asset as Asset])),
   });
 
 beforeEach(() => {
-  visit = createVisit();
+  beginVisit();
+  visit = currentVisit();
   downloads = visit.get(createDownloads);
   useUser.setState(initialUser);
-  useVenue.setState(initialVenue);
   requests = [];
   clicked = [];
   respond = () => undefined;

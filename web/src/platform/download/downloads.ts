@@ -19,7 +19,7 @@ import { base } from '../base.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
 import { saveFile } from '../saveFile.ts';
 import { authHook } from '../api/authHook.ts';
-import { useVenue } from '../state/venue.ts';
+import { currentVenue } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { downloadByBrowser } from './downloadByBrowser.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -43,7 +43,7 @@ interface DownloadedFile {
   readonly bytes: number | undefined;
 }
 
-const architectureId = (): string => useVenue.getState().architecture?.id ?? '';
+const architectureId = (): string => currentVenue().architecture?.id ?? '';
 
 /** A file of the list, with what depends on the venue: at a retry the page may show another one. */
 interface Task {

@@ -1,7 +1,7 @@
 /** Reports to the server which area this tab is in: once per change, and again on each new connection. */
 import { enterArea, leaveArea } from '@foyer/contract';
 import { retryTimer } from '../time/retryTimer.ts';
-import { useVenue } from '../state/venue.ts';
+import { createVenueState } from '../state/venue.ts';
 import { untilAborted } from '../untilAborted.ts';
 import type { Visit } from '../visit/visit.ts';
 import { createRealtime } from './realtime.ts';
@@ -46,10 +46,11 @@ export function createAreaReporter(visit: Visit): AreaReporter {
   return {
     report,
     start(signal) {
-      void report(useVenue.getState().currentAreaId);
+      const venue = visit.get(createVenueState);
+      void report(venue.getState().currentAreaId);
       untilAborted(
         signal,
-        useVenue.subscribe(({ currentAreaId }) => void report(currentAreaId)),
+        venue.subscribe(({ currentAreaId }) => void report(currentAreaId)),
       );
       realtime.onOpen(() => {
         reported = null;

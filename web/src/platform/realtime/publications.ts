@@ -2,28 +2,29 @@
 import { venueVersionChanged, type DataOf } from '@foyer/contract';
 import { createConnectionState } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
-import { useVenue } from '../state/venue.ts';
+import { createVenueState } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { effectiveVersion } from '../venue/versionChange.ts';
-import { activePolling } from '../venue/versionPolling.ts';
+import { createPolling } from '../venue/versionPolling.ts';
 import type { Visit } from '../visit/visit.ts';
 import { createRealtime } from './realtime.ts';
 
 export function watchPublications(visit: Visit, signal: AbortSignal): void {
   const realtime = visit.get(createRealtime);
+  const polling = visit.get(createPolling);
   let cancel: (() => void) | undefined;
   const receive = ({ maxDelayMs, ...version }: DataOf<typeof venueVersionChanged>): void => {
     cancel?.();
     // A random delay, so that not all tabs request the venue at once.
     const delayMs = Math.random() * maxDelayMs;
-    cancel = runAfter(delayMs, () => void activePolling()?.receive(version), signal);
+    cancel = runAfter(delayMs, () => void polling.receive(version), signal);
   };
   realtime.on(venueVersionChanged, receive, signal);
   realtime.onOpen(({ venueVersion }) => {
     cancel?.();
-    const current = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
+    const current = visit.get(createVenueState).getState().venueVersion ?? useUi.getState().venueVersion;
     if (!current || effectiveVersion(current) === venueVersion) return;
     visit.get(createConnectionState).setState({ hasNewerVersion: venueVersion > effectiveVersion(current) });
-    void activePolling()?.pollNow();
+    void polling.pollNow();
   }, signal);
 }

@@ -4,7 +4,7 @@ import { venue as venueSchema } from '@foyer/contract';
 import { setTrackReceiver } from '../analytics/track.ts';
 import { clearVenue, setVenue } from '../state/venue.ts';
 import { initialUser, useUser } from '../state/user.ts';
-import { beginVisit } from '../visit/currentVisit.ts';
+import { beginVisit, currentVisit } from '../visit/currentVisit.ts';
 import { soundPlayer } from './pagePlayer.ts';
 import { useSound, type Playlist } from './soundState.ts';
 import { FakeAudio } from './testing/fakeAudio.ts';
@@ -32,7 +32,7 @@ const playlist: Playlist = {
 
 function openVenue(id = 'nightfall'): void {
   const assets = ['rain', 'wind'].map((each) => ({ id: each, uri: `https://files.example.org/${each}.mp3` }));
-  setVenue(venueSchema.parse({ architectures: [{ id, areas: [] }], assets }), {
+  setVenue(currentVisit(), venueSchema.parse({ architectures: [{ id, areas: [] }], assets }), {
     mode: 'LIVE',
     version: 1,
     publishedVersion: 1,
@@ -45,7 +45,6 @@ const logIn = (userId: string): void => useUser.setState({ user: { userId, email
 function endVisit(): void {
   beginVisit();
   useUser.setState(initialUser);
-  clearVenue();
 }
 async function play(index: number): Promise<void> {
   soundPlayer().press(playlist, index);
@@ -94,7 +93,7 @@ test('WIDGET-11an the sound of a guest ends when another venue is opened after t
   expect(playing()).toBeNull();
   openVenue();
   await play(0);
-  clearVenue();
+  clearVenue(currentVisit());
   expect(playing()).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { isTalking, useAudioSessions } from '../playback/audioSessions.ts';
 import { followMediaElements } from '../playback/mediaElements.ts';
 import { usePlayback } from '../playback/playback.ts';
 import { useUser } from '../state/user.ts';
-import { useVenue } from '../state/venue.ts';
+import { followVenue } from '../state/venue.ts';
 import { optionalBackoff, retryTimer } from '../time/retryTimer.ts';
 import { currentVisit } from '../visit/currentVisit.ts';
 import { localizedNow } from './localizedNow.ts';
@@ -65,7 +65,7 @@ function createPlayer(): SoundPlayer {
     if (before.user && user?.userId !== before.user.userId) created.close();
   });
   let visit = currentVisit();
-  useVenue.subscribe(({ architecture }, before) => {
+  followVenue(({ architecture }, before) => {
     if (architecture?.id === before.architecture?.id) return;
     // With a visit its venue is closed, and loaded again for the next one: it may be the same.
     const isReloaded = !architecture && visit !== currentVisit();

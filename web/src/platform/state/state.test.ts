@@ -1,6 +1,7 @@
 import { defaultArea, defaultViewpoint, venue as venueSchema, type VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createPresenceState, initialPresence } from '../../features/presence/model/presenceState.ts';
+import { beginVisit, currentVisit } from '../visit/currentVisit.ts';
 import { createVisit } from '../visit/visit.ts';
 import { useCookieBanner } from './cookieBanner.ts';
 import {
@@ -14,11 +15,17 @@ import {
 import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
 import { initialUi, useUi } from './ui.ts';
 import { initialUser, useUser } from './user.ts';
-import { clearVenue, initialVenue, setVenue, useVenue, venueSession } from './venue.ts';
+import {
+  clearVenue,
+  createVenueState,
+  currentVenue,
+  followVenue,
+  initialVenue,
+  setVenue,
+} from './venue.ts';
 
 afterEach(() => {
   useErrors.setState(initialErrors);
-  useVenue.setState(initialVenue);
   useUser.setState(initialUser);
 });
 
@@ -36,8 +43,10 @@ const venueWith = (areas: string[], defaultAreaId?: string) =>
   });
 
 test('STATE-01 the app keeps ui, venue, user, cookieBanner, presence and mediaBoardSocialContent', () => {
-  const areas = { useUi, useVenue, useUser, useCookieBanner, useMediaBoardSocialContent };
-  expect(createVisit().get(createPresenceState).getState()).toEqual(initialPresence);
+  const areas = { useUi, useUser, useCookieBanner, useMediaBoardSocialContent };
+  const visit = createVisit();
+  expect(visit.get(createPresenceState).getState()).toEqual(initialPresence);
+  expect(visit.get(createVenueState).getState()).toMatchObject(initialVenue);
   for (const store of Object.values(areas)) expect(Object.keys(store.getState()).length).toBeGreaterThan(0);
 });
 
@@ -98,41 +107,66 @@ test('ERROR-03b the dialog is visible with an error and a suppression counter of
 });
 
 test('VERSION-06d a venue is accepted only with exactly one architecture', () => {
+  const visit = createVisit();
+  const venue = visit.get(createVenueState);
   const one = venueWith(['lobby']);
-  setVenue(one, version);
-  expect(useVenue.getState().architecture?.id).toBe('nightfall');
-  expect(useVenue.getState().assets.has('logo')).toBe(true);
+  setVenue(visit, one, version);
+  expect(venue.getState().architecture?.id).toBe('nightfall');
+  expect(venue.getState().assets.has('logo')).toBe(true);
   for (const architectures of [[], [...one.architectures, ...one.architectures]]) {
-    expect(() => setVenue({ ...one, architectures }, version)).toThrow('exactly one architecture');
+    expect(() => setVenue(visit, { ...one, architectures }, version)).toThrow('exactly one architecture');
   }
 });
 
 test('VERSION-07d the current area stays if the new version still has it, and is null otherwise', () => {
-  setVenue(venueWith(['lobby', 'expo']), version);
-  useVenue.setState({ currentAreaId: 'expo' });
-  setVenue(venueWith(['expo']), version);
-  expect(useVenue.getState().currentAreaId).toBe('expo');
-  setVenue(venueWith(['lobby']), version);
-  expect(useVenue.getState().currentAreaId).toBeNull();
+  const visit = createVisit();
+  const venue = visit.get(createVenueState);
+  setVenue(visit, venueWith(['lobby', 'expo']), version);
+  venue.setState({ currentAreaId: 'expo' });
+  setVenue(visit, venueWith(['expo']), version);
+  expect(venue.getState().currentAreaId).toBe('expo');
+  setVenue(visit, venueWith(['lobby']), version);
+  expect(venue.getState().currentAreaId).toBeNull();
 });
 
 test('GUARD-10a clearing the venue resets the whole venue state', () => {
-  setVenue(venueWith(['lobby']), version);
-  clearVenue();
-  expect(useVenue.getState()).toMatchObject(initialVenue);
+  const visit = createVisit();
+  const venue = visit.get(createVenueState);
+  setVenue(visit, venueWith(['lobby']), version);
+  clearVenue(visit);
+  expect(venue.getState()).toMatchObject(initialVenue);
 });
 
-test('what belongs to a venue ends when another one is opened or none, and not with a new version', () => {
-  setVenue(venueWith(['lobby']), version);
-  const { signal } = venueSession();
-  setVenue(venueWith(['lobby', 'expo']), { ...version, version: 5, publishedVersion: 5 });
+test('what belongs to a venue ends when another one is opened or none, and with the visit, but not with a new version', () => {
+  const visit = createVisit();
+  const venue = visit.get(createVenueState);
+  setVenue(visit, venueWith(['lobby']), version);
+  const { signal } = venue.getState().session;
+  setVenue(visit, venueWith(['lobby', 'expo']), { ...version, version: 5, publishedVersion: 5 });
   expect(signal.aborted).toBe(false);
   const other = venueWith(['lobby']);
-  setVenue({ ...other, architectures: other.architectures.map((each) => ({ ...each, id: 'fog' })) }, version);
+  setVenue(visit, { ...other, architectures: other.architectures.map((each) => ({ ...each, id: 'fog' })) }, version);
   expect(signal.aborted).toBe(true);
-  const next = venueSession().signal;
-  clearVenue();
-  expect([next.aborted, venueSession().signal.aborted]).toEqual([true, false]);
+  const next = venue.getState().session.signal;
+  clearVenue(visit);
+  expect([next.aborted, venue.getState().session.signal.aborted]).toEqual([true, false]);
+  visit.end();
+  expect(venue.getState().session.signal.aborted).toBe(true);
+});
+
+test('SESSION-10am the page follows the open venue from visit to visit, and no longer that of an earlier visit', () => {
+  const seen: unknown[] = [];
+  const first = currentVisit();
+  followVenue(({ architecture }, before) => seen.push([before.architecture?.id, architecture?.id]));
+  setVenue(first, venueWith(['lobby']), version);
+  beginVisit();
+  expect(currentVenue()).toMatchObject(initialVenue);
+  setVenue(currentVisit(), venueWith(['lobby']), version);
+  expect(seen).toEqual([
+    [undefined, 'nightfall'],
+    ['nightfall', undefined],
+    [undefined, 'nightfall'],
+  ]);
 });
 
 test('ROUTE-10a the default area is the configured one, else the first; so is the default viewpoint', () => {

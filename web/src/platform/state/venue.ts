@@ -1,9 +1,13 @@
 import { type Architecture, type Area, type Asset, type Venue, type VenueVersion } from '@foyer/contract';
-import { create } from 'zustand';
+import { createStore, useStore, type StoreApi } from 'zustand';
 import { createScope, type Scope } from '../scope.ts';
+import { untilAborted } from '../untilAborted.ts';
+import { currentVisit, eachVisit } from '../visit/currentVisit.ts';
+import type { Visit } from '../visit/visit.ts';
+import { useVisit } from '../visit/VisitProvider.tsx';
 import { clearCookieBanner } from './cookieBanner.ts';
 
-/** The time for which a venue is open in this page, or for which none is. */
+/** The time for which a venue is open in a visit, or for which none is. */
 export type VenueSession = Scope;
 
 export interface VenueState {
@@ -24,17 +28,41 @@ export const initialVenue: Omit<VenueState, 'session'> = {
   currentAreaId: null,
 };
 
-export const useVenue = create<VenueState>(() => ({ ...initialVenue, session: createScope() }));
+/** The open venue of a visit: hosts receive more of it than others. */
+export function createVenueState({ signal }: Visit): StoreApi<VenueState> {
+  const store = createStore<VenueState>(() => ({ ...initialVenue, session: createScope() }));
+  untilAborted(signal, () => store.getState().session.end());
+  return store;
+}
 
-/** The current session, for what belongs to the open venue, such as its signed URLs. */
-export const venueSession = (): VenueSession => useVenue.getState().session;
+export const useVenue = <T>(selector: (state: VenueState) => T): T =>
+  useStore(useVisit().get(createVenueState), selector);
 
+/** For what belongs to the open venue, such as its decoded pictures. */
 export const useVenueSession = (): VenueSession => useVenue(({ session }) => session);
 
+/** The open venue at the time of the call, for code that has no visit. */
+export const currentVenue = (): VenueState => currentVisit().get(createVenueState).getState();
+
+/** Follows the open venue from visit to visit, for what outlives them. */
+export function followVenue(listener: (state: VenueState, before: VenueState) => void): void {
+  let shown = currentVenue();
+  const follow = (state: VenueState): void => {
+    const before = shown;
+    shown = state;
+    listener(state, before);
+  };
+  eachVisit((visit) => {
+    const store = visit.get(createVenueState);
+    if (store.getState() !== shown) follow(store.getState());
+    store.subscribe(follow);
+  });
+}
+
 /** Replaces the state of the venue and its session, which ends. */
-function beginVenueSession(state: Omit<VenueState, 'session'>): void {
-  const { session } = useVenue.getState();
-  useVenue.setState({ ...state, session: createScope() });
+function beginVenueSession(store: StoreApi<VenueState>, state: Omit<VenueState, 'session'>): void {
+  const { session } = store.getState();
+  store.setState({ ...state, session: createScope() });
   session.end();
 }
 
@@ -42,14 +70,15 @@ function beginVenueSession(state: Omit<VenueState, 'session'>): void {
  * Stores a venue as the open one, or a new version of it. The current area stays if the venue still has it.
  * @throws RangeError if the venue does not have exactly one architecture
  */
-export function setVenue(venue: Venue, venueVersion: VenueVersion): void {
+export function setVenue(visit: Visit, venue: Venue, venueVersion: VenueVersion): void {
   const [architecture, ...others] = venue.architectures;
   if (!architecture || others.length > 0) {
     throw new RangeError(
       `A venue must have exactly one architecture; this one has ${venue.architectures.length}.`,
     );
   }
-  const { currentAreaId, architecture: before } = useVenue.getState();
+  const store = visit.get(createVenueState);
+  const { currentAreaId, architecture: before } = store.getState();
   const state = {
     venue,
     architecture,
@@ -57,12 +86,12 @@ export function setVenue(venue: Venue, venueVersion: VenueVersion): void {
     venueVersion,
     currentAreaId: architecture.areas.some(({ id }) => id === currentAreaId) ? currentAreaId : null,
   };
-  if (architecture.id === before?.id) useVenue.setState(state);
-  else beginVenueSession(state);
+  if (architecture.id === before?.id) store.setState(state);
+  else beginVenueSession(store, state);
 }
 
-export const clearVenue = (): void => {
-  beginVenueSession(initialVenue);
+export const clearVenue = (visit: Visit): void => {
+  beginVenueSession(visit.get(createVenueState), initialVenue);
   clearCookieBanner();
 };
 

@@ -7,7 +7,7 @@ import { findWidgetManifest } from '@foyer/contract/widget';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { matchesMedia } from '../media.ts';
-import { areaOf, useVenue } from '../state/venue.ts';
+import { areaOf, currentVenue } from '../state/venue.ts';
 import { reloadOnce } from './reloadOnce.ts';
 
 /** The version of Zoom's SDK on this server; undefined if meetings of Zoom open in tabs only. */
@@ -70,7 +70,7 @@ export function useIsolationKey(areaId: string | undefined, isMeetingPage: boole
   const router = useRouter();
   useEffect(() => {
     const show = (): void => {
-      const area = areaOf(useVenue.getState(), areaId);
+      const area = areaOf(currentVenue(), areaId);
       if (area) showKey(needsIsolation(area, isMeetingPage));
     };
     show();

@@ -2,8 +2,9 @@ import { venue as venueSchema, type Venue, type VenueVersion } from '@foyer/cont
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useUi } from '../state/ui.ts';
 import { initialUser, useUser } from '../state/user.ts';
-import { clearVenue, useVenue } from '../state/venue.ts';
-import { discardPendingVenues, ensureVenue, fetchVenue } from './loadVenue.ts';
+import { currentVenue } from '../state/venue.ts';
+import { beginVisit, currentVisit } from '../visit/currentVisit.ts';
+import { createVenueLoader, ensureVenue } from './loadVenue.ts';
 
 const version: VenueVersion = {
   mode: 'LIVE',
@@ -28,29 +29,30 @@ beforeEach(() => {
 afterEach(() => {
   vi.unstubAllGlobals();
   useUser.setState(initialUser);
-  clearVenue();
+  beginVisit();
 });
 const waitForRequests = (count: number) => vi.waitFor(() => expect(requests).toHaveLength(count));
 
 const area = { id: 'lobby', names: [], viewPoints: [], viewMode: 'VIEW_2D' };
 const venueOf = (name: string): Venue =>
   venueSchema.parse({ architectures: [{ id: 'fog', name, areas: [area] }], assets: [] });
-const shown = () => useVenue.getState().architecture?.name;
+const loader = () => currentVisit().get(createVenueLoader);
+const shown = () => currentVenue().architecture?.name;
 
 test('SESSION-05l a venue that arrives after the logout is not shown', async () => {
-  const loading = fetchVenue('fog', version);
+  const loading = loader().fetchVenue('fog', version);
   await waitForRequests(1);
-  discardPendingVenues();
+  beginVisit();
   requests[0]?.(venueOf('of a host'));
   await loading;
   expect(shown()).toBeUndefined();
 });
 
 test('SESSION-05m the next user gets the venue by their own roles, not the response to an earlier request', async () => {
-  const before = fetchVenue('fog', version);
+  const before = loader().fetchVenue('fog', version);
   await waitForRequests(1);
-  discardPendingVenues();
-  const after = fetchVenue('fog', version);
+  beginVisit();
+  const after = loader().fetchVenue('fog', version);
   await waitForRequests(2);
   requests[1]?.(venueOf('of an attendee'));
   await after;
@@ -63,7 +65,7 @@ test('SESSION-05o a venue without a login is loaded again if the user leaves whi
   useUi.setState({ venueVersion: version, loginEnabled: false });
   const opening = ensureVenue('fog');
   await waitForRequests(1);
-  discardPendingVenues();
+  beginVisit();
   requests[0]?.(venueOf('of a host'));
   await waitForRequests(2);
   requests[1]?.(venueOf('of a visitor'));
@@ -75,7 +77,7 @@ test('SESSION-05p a venue with a login is not requested again if the user leaves
   useUi.setState({ venueVersion: version, loginEnabled: true });
   const opening = ensureVenue('fog');
   await waitForRequests(1);
-  discardPendingVenues();
+  beginVisit();
   requests[0]?.(venueOf('of a host'));
   await opening;
   expect([requests.length, shown()]).toEqual([1, undefined]);
@@ -86,7 +88,7 @@ test('MEET-06g a venue with a login is loaded again if the roles of its user cha
   useUser.setState({ isLoggedIn: true });
   const opening = ensureVenue('fog');
   await waitForRequests(1);
-  discardPendingVenues();
+  loader().discard();
   requests[0]?.(venueOf('of a host'));
   await waitForRequests(2);
   requests[1]?.(venueOf('of an attendee'));
@@ -111,10 +113,10 @@ test('a venue that is requested before the previous one has arrived is the one t
 });
 
 test('a newer version replaces one that is still being loaded, and equal requests share one', async () => {
-  const older = fetchVenue('fog', version);
+  const older = loader().fetchVenue('fog', version);
   await waitForRequests(1);
   const newer = { ...version, version: 2, publishedVersion: 2 };
-  const both = [fetchVenue('fog', newer), fetchVenue('fog', newer)];
+  const both = [loader().fetchVenue('fog', newer), loader().fetchVenue('fog', newer)];
   await waitForRequests(2);
   requests[1]?.(venueOf('the newer one'));
   expect(await Promise.all(both)).toEqual(['opened', 'opened']);
@@ -126,14 +128,14 @@ test('a newer version replaces one that is still being loaded, and equal request
 test('on the stage the end of the visit ends the request for the version, which is no error of the page', async () => {
   vi.stubGlobal('document', { querySelector: () => ({ content: '/stage' }), getElementById: () => null });
   vi.resetModules();
-  const [{ ensureVersion }, { beginVisit }] = await Promise.all([
+  const [{ ensureVersion }, visits] = await Promise.all([
     import('./loadVenue.ts'),
     import('../visit/currentVisit.ts'),
   ]);
   const logged = vi.spyOn(console, 'error').mockReturnValue();
   const opening = ensureVersion();
   await waitForRequests(1);
-  beginVisit();
+  visits.beginVisit();
   requests[0]?.(venueOf('of no one'));
   await expect(opening).rejects.toMatchObject({ name: 'AbortError' });
   expect(logged).not.toHaveBeenCalled();

@@ -1,4 +1,4 @@
-/** Loads version and venue into the state. Concurrent callers share one request. */
+/** Loads version and venue into the state. Concurrent callers of a visit share one request. */
 import { getVenueVersion, id as idSchema, type VenueVersion } from '@foyer/contract';
 import { isAbort } from '../api/abort.ts';
 import { ApiError, call } from '../api/client.ts';
@@ -7,7 +7,10 @@ import { importWithRetry } from '../loading/importWithRetry.ts';
 import { writeErrorToConsole } from '../log.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
-import { setVenue, useVenue } from '../state/venue.ts';
+import { currentVenue, setVenue } from '../state/venue.ts';
+import { untilAborted } from '../untilAborted.ts';
+import { currentVisit } from '../visit/currentVisit.ts';
+import type { Visit } from '../visit/visit.ts';
 import { effectiveVersion } from './versionChange.ts';
 import { PageError } from './pageError.ts';
 
@@ -23,13 +26,17 @@ interface Loading {
   readonly end: (why: Exclude<Outcome, 'opened'>) => void;
 }
 
-let loading: Loading | undefined;
-let loadingVersion: Promise<VenueVersion> | undefined;
-
-/** Discards a venue that is being loaded, because it is for another user or for other roles. */
-export function discardPendingVenues(): void {
-  loading?.end('forSomeoneElse');
-  loading = undefined;
+/** What a visit is loading. */
+export interface VenueLoader {
+  /** @throws ApiError */
+  readonly fetchVersion: () => Promise<VenueVersion>;
+  /**
+   * Loads a venue and stores it as the open one, unless another one is requested meanwhile, or the visit ends.
+   * @throws ApiError, RangeError (VERSION-06)
+   */
+  readonly fetchVenue: (architectureId: string, version: VenueVersion) => Promise<Outcome>;
+  /** Discards a venue that is being loaded, because it is for other roles. */
+  readonly discard: () => void;
 }
 
 /** The page error for a failed call without which the page cannot be shown. */
@@ -44,19 +51,6 @@ export const toPageError = (error: unknown): PageError => {
   return new PageError('failed', String(error), undefined, error);
 };
 
-/** @throws ApiError */
-export function fetchVersion(): Promise<VenueVersion> {
-  loadingVersion ??= call(getVenueVersion, {
-    report: 'console',
-    waitPlace: 'page',
-    // The version of the live venue is public, so the call needs no valid session.
-    withoutToken: operatingMode === 'LIVE',
-  }).finally(() => {
-    loadingVersion = undefined;
-  });
-  return loadingVersion;
-}
-
 /**
  * The version, loaded on first use (GUARD-03).
  * @throws PageError, or an abort error if the visit ends
@@ -65,7 +59,7 @@ export async function ensureVersion(): Promise<VenueVersion> {
   const current = useUi.getState().venueVersion;
   if (current) return current;
   try {
-    const venueVersion = await fetchVersion();
+    const venueVersion = await currentVisit().get(createVenueLoader).fetchVersion();
     useUi.setState({ venueVersion });
     return venueVersion;
   } catch (error) {
@@ -97,6 +91,7 @@ async function loadReader() {
 }
 
 async function readAndOpen(
+  visit: Visit,
   architectureId: string,
   version: VenueVersion,
   ended: AbortSignal,
@@ -108,29 +103,51 @@ async function readAndOpen(
   // The loaded version counts: a node may still respond with the version before the announced one.
   const { publishedVersion } = venue.publishInfo;
   openConsentsOf(venue);
-  setVenue(venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
+  setVenue(visit, venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
   return 'opened';
 }
 
-/**
- * Loads a venue and stores it as the open one, unless another one is requested meanwhile.
- * @throws ApiError, RangeError (VERSION-06)
- */
-export function fetchVenue(architectureId: string, venueVersion: VenueVersion): Promise<Outcome> {
-  const version = effectiveVersion(venueVersion);
-  if (loading?.architectureId === architectureId && loading.version === version) return loading.outcome;
-  loading?.end('replaced');
-  const ended = new AbortController();
-  const outcome = readAndOpen(architectureId, venueVersion, ended.signal)
-    .catch((error: unknown) => {
-      if (ended.signal.aborted) return ended.signal.reason as Outcome;
-      throw error;
-    })
-    .finally(() => {
-      if (loading?.outcome === outcome) loading = undefined;
-    });
-  loading = { architectureId, version, outcome, end: (why) => ended.abort(why) };
-  return outcome;
+export function createVenueLoader(visit: Visit): VenueLoader {
+  let loading: Loading | undefined;
+  let loadingVersion: Promise<VenueVersion> | undefined;
+
+  function discard(): void {
+    loading?.end('forSomeoneElse');
+    loading = undefined;
+  }
+  untilAborted(visit.signal, discard);
+
+  return {
+    discard,
+    fetchVersion() {
+      loadingVersion ??= call(getVenueVersion, {
+        report: 'console',
+        waitPlace: 'page',
+        // The version of the live venue is public, so the call needs no valid session.
+        withoutToken: operatingMode === 'LIVE',
+      }).finally(() => {
+        loadingVersion = undefined;
+      });
+      return loadingVersion;
+    },
+    fetchVenue(architectureId, venueVersion) {
+      if (visit.signal.aborted) return Promise.resolve('forSomeoneElse');
+      const version = effectiveVersion(venueVersion);
+      if (loading?.architectureId === architectureId && loading.version === version) return loading.outcome;
+      loading?.end('replaced');
+      const ended = new AbortController();
+      const outcome = readAndOpen(visit, architectureId, venueVersion, ended.signal)
+        .catch((error: unknown) => {
+          if (ended.signal.aborted) return ended.signal.reason as Outcome;
+          throw error;
+        })
+        .finally(() => {
+          if (loading?.outcome === outcome) loading = undefined;
+        });
+      loading = { architectureId, version, outcome, end: (why) => ended.abort(why) };
+      return outcome;
+    },
+  };
 }
 
 /**
@@ -138,7 +155,7 @@ export function fetchVenue(architectureId: string, venueVersion: VenueVersion): 
  * @throws PageError, or an abort error if the visit ends
  */
 export async function ensureVenue(architectureId: string): Promise<void> {
-  if (useVenue.getState().architecture?.id === architectureId) return;
+  if (currentVenue().architecture?.id === architectureId) return;
   // An invalid id is not requested.
   if (!idSchema.safeParse(architectureId).success)
     throw new PageError('unknownVenue', architectureId.slice(0, 80));
@@ -146,8 +163,10 @@ export async function ensureVenue(architectureId: string): Promise<void> {
   try {
     // A venue with a login is not loaded again if the user has left.
     const mayLoad = () => !useUi.getState().loginEnabled || useUser.getState().isLoggedIn;
-    let outcome = await fetchVenue(architectureId, version);
-    while (outcome === 'forSomeoneElse' && mayLoad()) outcome = await fetchVenue(architectureId, version);
+    // If the visit ends meanwhile, the next one opens it.
+    const open = () => currentVisit().get(createVenueLoader).fetchVenue(architectureId, version);
+    let outcome = await open();
+    while (outcome === 'forSomeoneElse' && mayLoad()) outcome = await open();
   } catch (error) {
     // The visit has ended; the page of the next one opens the venue.
     if (isAbort(error)) throw error;

@@ -6,7 +6,7 @@ import {
   pageSourcesMeta,
   type PageSources,
 } from '@foyer/contract';
-import { useVenue } from '../state/venue.ts';
+import { currentVenue } from '../state/venue.ts';
 import { reloadOnce } from './reloadOnce.ts';
 import { widgetSettings } from './widgetSettings.ts';
 
@@ -24,7 +24,7 @@ const reloadedForKey = 'foyer.reloadedFor';
  * @returns whether the page is being reloaded
  */
 export function reloadForPolicy(): boolean {
-  const { architecture } = useVenue.getState();
+  const { architecture } = currentVenue();
   if (!architecture) return false;
   const sources = collectPageSources(architecture, widgetSettings());
   return reloadOnce(reloadedForKey, covers(allowed, sources) ? undefined : JSON.stringify(sources));

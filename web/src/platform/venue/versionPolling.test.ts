@@ -1,8 +1,9 @@
 import type { VenueVersion } from '@foyer/contract';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { initialErrors, raiseGlobalError, useErrors } from '../state/errors.ts';
 import { initialUi, useUi } from '../state/ui.ts';
-import { activePolling, fetchWithRetry, pollOnce, startPolling, type PollingDeps } from './versionPolling.ts';
+import { createVisit, type Visit } from '../visit/visit.ts';
+import { createPolling, fetchWithRetry, pollOnce, type PollingDeps } from './versionPolling.ts';
 
 const version = (publishedVersion: number): VenueVersion => ({
   mode: 'LIVE',
@@ -10,11 +11,17 @@ const version = (publishedVersion: number): VenueVersion => ({
   publishedVersion,
   publishedArchitectureId: 'nightfall',
 });
+let visit: Visit;
 const suppressed = () => useErrors.getState().suppressDefaultErrorDialog;
 
+beforeEach(() => {
+  visit = createVisit();
+});
 afterEach(() => {
+  visit.end();
   useErrors.setState(initialErrors);
   useUi.setState(initialUi);
+  vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -71,11 +78,11 @@ const allowGuests = () => useUi.setState({ loginEnabled: false, venueVersion: ve
 test('VERSION-04e a poll reacts to a change and stores the new version', async () => {
   allowGuests();
   const reload = fakeDeps(respondingWith(version(4)).fetchVersion);
-  await pollOnce(reload.all);
+  await pollOnce(visit, reload.all);
   expect(reload.calls).toEqual(['reload']);
   expect(useUi.getState().venueVersion).toEqual(version(4));
   const leave = fakeDeps(respondingWith(version(-1)).fetchVersion);
-  await pollOnce(leave.all);
+  await pollOnce(visit, leave.all);
   expect(leave.calls).toEqual(['leave']);
   expect(useUi.getState().venueVersion).toEqual(version(-1));
 });
@@ -85,7 +92,7 @@ test('VERSION-04j a venue that failed to load is retried by the next poll', asyn
   const failing = fakeDeps(respondingWith(version(4)).fetchVersion, {
     reloadVenue: () => Promise.reject(new Error('503')),
   });
-  await expect(pollOnce(failing.all)).rejects.toThrow('503');
+  await expect(pollOnce(visit, failing.all)).rejects.toThrow('503');
   expect(useUi.getState().venueVersion).toEqual(version(3));
 });
 
@@ -95,9 +102,10 @@ test('VERSION-07h a version that is received during a poll is handled after it',
   allowGuests();
   const requests: ((response: VenueVersion) => void)[] = [];
   const polling = fakeDeps(() => new Promise((resolve) => requests.push(resolve)));
-  startPolling(polling.all);
-  const polled = activePolling()?.pollNow();
-  const received = activePolling()?.receive(version(5));
+  const { start, pollNow, receive } = visit.get(createPolling);
+  start(polling.all);
+  const polled = pollNow();
+  const received = receive(version(5));
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   requests[0]?.(version(4));
   await polled;
@@ -105,4 +113,26 @@ test('VERSION-07h a version that is received during a poll is handled after it',
   await received;
   expect(useUi.getState().venueVersion).toEqual(version(5));
   expect(polling.calls).toEqual(['reload', 'reload']);
+});
+
+test('a version that arrives after the end of its visit changes nothing, and the visit polls no more', async () => {
+  vi.useFakeTimers();
+  const window = new EventTarget();
+  vi.stubGlobal('window', window);
+  vi.stubGlobal('document', new EventTarget());
+  allowGuests();
+  const requests: ((response: VenueVersion) => void)[] = [];
+  const polling = fakeDeps(() => new Promise((resolve) => requests.push(resolve)));
+  const { start, pollNow, receive } = visit.get(createPolling);
+  start(polling.all);
+  const polled = pollNow();
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
+  visit.end();
+  requests[0]?.(version(4));
+  await polled;
+  await receive(version(5));
+  window.dispatchEvent(new Event('online'));
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
+  expect(useUi.getState().venueVersion).toEqual(version(3));
+  expect([polling.calls, requests.length]).toEqual([[], 1]);
 });

@@ -1,6 +1,6 @@
 /**
  * Polls for new versions (VERSION-02 to VERSION-07): every 120 s, and at once when the tab is shown or the network is back.
- * One poll at a time; a failure does not open the error dialog.
+ * One poll at a time; a failure does not open the error dialog. A part of the visit, because it replaces the open venue.
  */
 import { versionPollMs } from '@foyer/contract/limits';
 import type { VenueVersion } from '@foyer/contract';
@@ -11,8 +11,9 @@ import { writeErrorToConsole } from '../log.ts';
 import { clearGlobalError, suppressDefaultErrorDialog } from '../state/errors.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
-import { useVenue } from '../state/venue.ts';
+import { createVenueState } from '../state/venue.ts';
 import { onVisible, runEvery } from '../time/timers.ts';
+import type { Visit } from '../visit/visit.ts';
 import { reactionTo } from './versionChange.ts';
 
 export interface PollingDeps {
@@ -44,14 +45,14 @@ export async function fetchWithRetry(
   }
 }
 
-/** One poll: compares the received version with the current one and reacts. */
-export async function pollOnce(deps: PollingDeps): Promise<void> {
+/** One poll: compares the received version with the current one and reacts, unless the visit has ended. */
+export async function pollOnce(visit: Visit, deps: PollingDeps): Promise<void> {
   // The version of the stage requires a login.
   if (operatingMode === 'STAGE' && !useUser.getState().isLoggedIn) return;
   const venueVersion = await fetchWithRetry(() => deps.fetchVersion());
-  if (!venueVersion) return;
+  if (!venueVersion || visit.signal.aborted) return;
   // The version of the open venue comes first, so that a venue that was loaded one version late is updated.
-  const current = useVenue.getState().venueVersion ?? useUi.getState().venueVersion;
+  const current = visit.get(createVenueState).getState().venueVersion ?? useUi.getState().venueVersion;
   const { loginEnabled } = useUi.getState();
   const { isLoggedIn } = useUser.getState();
   const reaction = reactionTo({ current, received: venueVersion, loginEnabled, isLoggedIn });
@@ -67,26 +68,28 @@ export async function pollOnce(deps: PollingDeps): Promise<void> {
 }
 
 export interface Polling {
+  /** Begins to poll; before, versions are ignored. */
+  readonly start: (deps: PollingDeps) => void;
   /** Polls now, or joins a poll that is running. */
-  pollNow(): Promise<void>;
+  readonly pollNow: () => Promise<void>;
   /** Reacts to a version from the realtime connection as to a polled one. */
-  receive(version: VenueVersion): Promise<void>;
+  readonly receive: (version: VenueVersion) => Promise<void>;
   /** @param ms milliseconds from one poll to the next */
-  setPollInterval(ms: number): void;
+  readonly setPollInterval: (ms: number) => void;
 }
 
-let active: Polling | undefined;
-
-/** The polling of this page, undefined before it starts. */
-export const activePolling = (): Polling | undefined => active;
-
-export function startPolling(deps: PollingDeps): void {
+export function createPolling(visit: Visit): Polling {
+  const { signal } = visit;
+  let deps: PollingDeps | undefined;
   let running: Promise<void> | undefined;
   let stop: (() => void) | undefined;
+
   /** Polls run one after another, so that a version received during a poll is not lost. */
-  const poll = (fetchVersion: PollingDeps['fetchVersion']) => {
+  const poll = (received?: VenueVersion): Promise<void> => {
+    if (!deps || signal.aborted) return Promise.resolve();
+    const all = received ? { ...deps, fetchVersion: async () => received } : deps;
     const current = Promise.resolve(running)
-      .then(() => pollOnce({ ...deps, fetchVersion }))
+      .then(() => pollOnce(visit, all))
       .catch((error: unknown) => writeErrorToConsole('VENUE', 'new version could not be loaded', error))
       .finally(() => {
         if (running === current) running = undefined;
@@ -94,21 +97,25 @@ export function startPolling(deps: PollingDeps): void {
     running = current;
     return current;
   };
-  const pollNow = () => running ?? poll(() => deps.fetchVersion());
+  const pollNow = () => running ?? poll();
   const setPollInterval = (ms: number) => {
     stop?.();
-    stop = runEvery(ms, () => void pollNow());
+    stop = runEvery(ms, () => void pollNow(), signal);
   };
   const onReturn = () => {
     retryAllNow();
     void pollNow();
   };
-  setPollInterval(versionPollMs);
-  window.addEventListener('online', onReturn);
-  onVisible(onReturn);
-  active = {
+
+  return {
+    start(given) {
+      deps = given;
+      setPollInterval(versionPollMs);
+      window.addEventListener('online', onReturn, { signal });
+      onVisible(onReturn, signal);
+    },
     pollNow,
-    receive: (version) => poll(async () => version),
+    receive: poll,
     setPollInterval,
   };
 }

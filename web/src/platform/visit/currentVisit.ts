@@ -17,6 +17,12 @@ export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit(
  */
 export const currentVisit = (): Visit => useCurrentVisit.getState().visit;
 
+/** Runs for the current visit, and for each later one when it begins. For what belongs to the page and follows its visits. */
+export function eachVisit(run: (visit: Visit) => void): void {
+  run(currentVisit());
+  useCurrentVisit.subscribe(({ visit }) => run(visit));
+}
+
 /**
  * Ends the current visit and begins the next one, which has no user yet.
  * @param mounts `newPage` mounts the components of the page again, without their state

@@ -8,7 +8,7 @@ import type { SearchValues } from '../../platform/navigation/searchParams.ts';
 import { createSnackbars } from '../../platform/snackbars.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useUser } from '../../platform/state/user.ts';
-import { areaOf, useVenue } from '../../platform/state/venue.ts';
+import { areaOf, currentVenue } from '../../platform/state/venue.ts';
 import { ensureVenue, ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
 import { PageError } from '../../platform/venue/pageError.ts';
 import { areaName } from '../../platform/venue/venueNames.ts';
@@ -25,7 +25,7 @@ export async function loadRouteVenue(architectureId: string, matches: readonly T
   const { loginEnabled } = useUi.getState();
   const mandatoryPage = matches.at(-1)?.staticData.mandatoryPage ?? false;
   if (mandatoryPage && loginEnabled && !useUser.getState().isLoggedIn) return;
-  if (useVenue.getState().architecture?.id === architectureId) return;
+  if (currentVenue().architecture?.id === architectureId) return;
   if (matches.at(-1)?.staticData.area) preloadAreaView();
   await withSpinner(() => ensureVenue(architectureId));
 }
@@ -45,7 +45,7 @@ export function redirectToDefaultArea(
   missing?: Missing,
   visit = currentVisit(),
 ): never {
-  const { architecture } = useVenue.getState();
+  const { architecture } = currentVenue();
   const area = architecture ? defaultArea(architecture) : undefined;
   if (!area) {
     writeErrorToConsole('NAVIGATION', `venue ${architectureId} has no area`);
@@ -70,7 +70,7 @@ export async function goToDefaultArea(missing?: Missing): Promise<void> {
     writeErrorToConsole('NAVIGATION', 'no venue is published');
     throw new PageError('noArchitecture');
   }
-  if (useVenue.getState().architecture?.id !== architectureId) {
+  if (currentVenue().architecture?.id !== architectureId) {
     await withSpinner(() => ensureVenue(architectureId));
   }
   redirectToDefaultArea(architectureId, missing, visit);
@@ -78,6 +78,6 @@ export async function goToDefaultArea(missing?: Missing): Promise<void> {
 
 /** Redirects to the default area if the area is missing or unknown (ROUTE-05). */
 export function enterArea(architectureId: string, areaId: string | undefined): void {
-  if (areaOf(useVenue.getState(), areaId)) return;
+  if (areaOf(currentVenue(), areaId)) return;
   redirectToDefaultArea(architectureId, areaId === undefined ? undefined : 'area');
 }

@@ -4,7 +4,7 @@ import type { AnchorHTMLAttributes } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useAssetUrl } from '../../platform/assets/useAssetUrl.ts';
 import { useLocalizedEntry } from '../../platform/i18n/useLanguage.ts';
-import { useVenue } from '../../platform/state/venue.ts';
+import { currentVenue } from '../../platform/state/venue.ts';
 import { now } from '../../platform/time/serverTime.ts';
 import { isOpenAt, type ActiveWidget } from '../registry/activeWidgets.ts';
 import { displayModeOf } from './displayMode.ts';
@@ -85,7 +85,7 @@ export function useNewTabLink(active: ActiveWidget, label?: string): NewTabLink 
     target: '_blank',
     rel: 'noopener noreferrer',
     onClick() {
-      const { currentAreaId, architecture } = useVenue.getState();
+      const { currentAreaId, architecture } = currentVenue();
       const subject = subjectOf(active, currentAreaId);
       markSeen(seenKey(architecture?.id ?? '', currentAreaId ?? '', active.widget.id), versionOf(active));
       track('widget', 'open', subject);

@@ -6,17 +6,19 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { startI18n } from '../../platform/i18n/i18n.ts';
 import { initialUi, useUi } from '../../platform/state/ui.ts';
-import { initialVenue, useVenue } from '../../platform/state/venue.ts';
+import { createVenueState, initialVenue } from '../../platform/state/venue.ts';
+import { currentVisit } from '../../platform/visit/currentVisit.ts';
 import { VisitProvider } from '../../platform/visit/VisitProvider.tsx';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import VideoPlayer from './VideoPlayer.tsx';
 
 const access = { areaId: 'lounge', widgetId: 'library', configId: 'talks', videoUrl: 'film' };
+const venue = () => currentVisit().get(createVenueState);
 const json = { 'content-type': 'application/json' };
 
 afterEach(() => {
   vi.restoreAllMocks();
-  useVenue.setState(initialVenue);
+  venue().setState(initialVenue);
   useUi.setState(initialUi);
   localStorage.removeItem('foyer.captions');
 });
@@ -24,7 +26,7 @@ afterEach(() => {
 test('CALL-11z caption files are offered by language, and the chosen one is loaded and shown', async () => {
   const captions = (['de', 'en'] as const).map((locale) => ({ locale, assetId: `captions-${locale}` }));
   useUi.setState({ loginEnabled: false });
-  useVenue.setState({
+  venue().setState({
     architecture: { id: 'nightfall' } as Architecture,
     assets: new Map(
       captions.map(({ assetId: id }) => [

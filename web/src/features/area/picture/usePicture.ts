@@ -4,7 +4,7 @@ import { AssetFailure, fetchStatus, logPictureFailure } from '../../../platform/
 import { assetOf, attemptUrl, initialAttempt, type AssetSize } from '../../../platform/assets/assetUrl.ts';
 import { nextAttempt } from '../../../platform/assets/attempts.ts';
 import { suffixFor } from '../../../platform/assets/variants.ts';
-import { useVenue, useVenueSession, venueSession } from '../../../platform/state/venue.ts';
+import { currentVenue, useVenue, useVenueSession } from '../../../platform/state/venue.ts';
 import { useRetry, failureOf, type LoadFailure } from './loadFailure.ts';
 import { pictureCache, type LoadedPicture, type PictureCache } from './pictureCache.ts';
 
@@ -47,7 +47,7 @@ async function load(assetId: string, size: AssetSize): Promise<LoadedPicture> {
 /** Loads a picture into the cache without showing it. Failures are reported when it is shown. */
 export async function preloadPicture(assetId: string, size: AssetSize): Promise<void> {
   const key = keyOf(assetId, assetOf(assetId)?.uri, size);
-  const cache = venueSession().get(createCache);
+  const cache = currentVenue().session.get(createCache);
   await cache.hold(key, () => load(assetId, size)).catch(() => undefined);
   cache.release(key);
 }

@@ -1,6 +1,6 @@
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useVenue } from '../../../platform/state/venue.ts';
+import { currentVenue } from '../../../platform/state/venue.ts';
 import { FlatCamera } from '../camera/flatCamera.ts';
 import { PanoramaCamera } from '../camera/panoramaCamera.ts';
 import type { Hotspot } from '../hotspots/hotspot.ts';
@@ -22,7 +22,7 @@ function createCamera(
 ): FlatCamera | PanoramaCamera {
   const frame = screenSize();
   const assetId = stillAssetId(viewpoint.background);
-  const asset = assetId === undefined ? undefined : useVenue.getState().assets.get(assetId);
+  const asset = assetId === undefined ? undefined : currentVenue().assets.get(assetId);
   const shape =
     asset?.width !== undefined && asset.height !== undefined
       ? { width: asset.width, height: asset.height }

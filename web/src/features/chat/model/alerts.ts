@@ -10,7 +10,7 @@ import { defaultLocale } from '@foyer/contract/limits';
 import { isPageFocused, sendAlert, type Alert } from '../../../platform/alerts.ts';
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
-import { areaOf, useVenue } from '../../../platform/state/venue.ts';
+import { areaOf, createVenueState, type VenueState } from '../../../platform/state/venue.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
@@ -27,13 +27,12 @@ function alertBody({ text, upload, notice }: ChatMessage, author: string): strin
   return text || (upload?.name ?? '');
 }
 
-const roomLabel = (room: ChatRoom): string =>
+const roomLabel = (room: ChatRoom, venue: VenueState): string =>
   nameOfRoom(
     room,
     translate('chat'),
     (areaId) =>
-      selectLocalized(areaOf(useVenue.getState(), areaId)?.names ?? [], currentLanguage(), defaultLocale)
-        ?.text ?? '',
+      selectLocalized(areaOf(venue, areaId)?.names ?? [], currentLanguage(), defaultLocale)?.text ?? '',
   );
 
 export interface ChatAlerts {
@@ -46,6 +45,7 @@ export interface ChatAlerts {
 
 export function createChatAlerts(visit: Visit): ChatAlerts {
   const chat = visit.get(createChat);
+  const venue = visit.get(createVenueState);
   const view = visit.get(createChatView);
   const visibleRoom = visit.get(createVisibleRoom);
   const snackbars = visit.get(createSnackbars);
@@ -73,19 +73,22 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
       const { rooms, blocked, roomChats } = chat.store.getState();
       const room = rooms.get(roomId);
       const isSilent = !room || room.notificationsOff || blocked.has(message.authorId);
-      const { currentAreaId } = useVenue.getState();
+      const { currentAreaId } = venue.getState();
       if (isSilent || visibleRoom.is(roomId) || !isListed(room, currentAreaId, roomChats)) return;
       const t = translate('chat');
       const name = nameOfUser(author, t);
       alertUser({
         topic: roomId,
-        title: room.kind === 'private' ? name : t('notification', { name, place: roomLabel(room) }),
+        title:
+          room.kind === 'private'
+            ? name
+            : t('notification', { name, place: roomLabel(room, venue.getState()) }),
         body: alertBody(message, name),
         onClick: () => chat.open(roomId),
       });
     },
     onRemoved(room) {
-      snackbars.show(translate('chat')('removedFrom', { place: roomLabel(room) }), {
+      snackbars.show(translate('chat')('removedFrom', { place: roomLabel(room, venue.getState()) }), {
         tone: 'warning',
         timeout: 0,
       });

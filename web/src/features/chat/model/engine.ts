@@ -17,7 +17,8 @@ import { shallow } from 'zustand/shallow';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { createUnreadCount } from '../../../platform/state/unreadCount.ts';
-import { useVenue } from '../../../platform/state/venue.ts';
+import { createVenueState } from '../../../platform/state/venue.ts';
+import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChatAlerts } from './alerts.ts';
@@ -37,8 +38,9 @@ import { createTyping } from './typing.ts';
 function countUnread(visit: Visit): void {
   const { store } = visit.get(createChat);
   const unreadCount = visit.get(createUnreadCount);
+  const venue = visit.get(createVenueState);
   const count = (): void => {
-    const { currentAreaId } = useVenue.getState();
+    const { currentAreaId } = venue.getState();
     const { rooms, roomChats, unread } = store.getState();
     const now = unreadIn([...rooms.values()].filter((room) => isListed(room, currentAreaId, roomChats)));
     if (shallow(now, unread)) return;
@@ -49,7 +51,7 @@ function countUnread(visit: Visit): void {
     if (now.rooms !== before.rooms || now.roomChats !== before.roomChats) count();
   });
   untilAborted(visit.signal, end);
-  untilAborted(visit.signal, useVenue.subscribe(count));
+  untilAborted(visit.signal, venue.subscribe(count));
 }
 
 /** Applies the events of chat, and alerts the user to those that concern them. */
@@ -113,7 +115,7 @@ function followPanel(visit: Visit, openPending: () => void): void {
       now.attendeeToChatUid !== before.attendeeToChatUid || now.pendingPlace !== before.pendingPlace;
     if (isPending) openPending();
   });
-  const leaveAreaRoom = useVenue.subscribe(({ currentAreaId }, before) => {
+  const leaveAreaRoom = visit.get(createVenueState).subscribe(({ currentAreaId }, before) => {
     if (currentAreaId === before.currentAreaId) return;
     const { rooms, roomChats } = chat.store.getState();
     const room = rooms.get(roomChats[0] ?? '');

@@ -16,7 +16,7 @@ export interface ChatNames {
 export function useChatNames(): ChatNames {
   const { t } = useTranslation('chat');
   const localized = useLocalized();
-  const venue = useVenue();
+  const venue = useVenue((state) => state);
   const users = useChat((data) => data.users);
   const userName = useCallback((user: ChatUser | undefined) => nameOfUser(user, t), [t]);
   const nameOf = useCallback((uid: string) => userName(users.get(uid) ?? { uid }), [users, userName]);

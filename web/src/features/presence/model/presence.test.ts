@@ -4,7 +4,7 @@ import type { AttendeeDetails, AttendeeEvent, AttendeeService } from '../../../p
 import { createConnectionState } from '../../../platform/state/connection.ts';
 import { initialUi, useUi } from '../../../platform/state/ui.ts';
 import { initialUser, useUser } from '../../../platform/state/user.ts';
-import { initialVenue, useVenue } from '../../../platform/state/venue.ts';
+import { createVenueState } from '../../../platform/state/venue.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import { createVisit, type Visit } from '../../../platform/visit/visit.ts';
 import { createPresence } from './presence.ts';
@@ -56,7 +56,6 @@ afterEach(() => {
   visit.end();
   useUi.setState(initialUi);
   useUser.setState(initialUser);
-  useVenue.setState(initialVenue);
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -87,7 +86,7 @@ test('PRESENCE-01c a logout ends the subscription and clears the list', () => {
 test('PRESENCE-02e SESSION-09d the record has the current area and no empty fields', async () => {
   const service = new Service();
   const attendance = visit.get(createPresence).connect(service, visit.signal);
-  useVenue.setState({ currentAreaId: 'lobby' });
+  visit.get(createVenueState).setState({ currentAreaId: 'lobby' });
   await attendance.updateRecord();
   expect(service.written).toEqual([{ uid: 'ada', areaId: 'lobby', name: 'Ada' }]);
 });

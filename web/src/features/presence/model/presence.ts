@@ -12,7 +12,7 @@ import { maxReconnectDelayMs } from '../../../platform/realtime/backoff.ts';
 import { createConnectionState } from '../../../platform/state/connection.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { useUser } from '../../../platform/state/user.ts';
-import { useVenue } from '../../../platform/state/venue.ts';
+import { createVenueState, type VenueState } from '../../../platform/state/venue.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
@@ -61,10 +61,9 @@ function isActive(): boolean {
 }
 
 /** The user's own record; empty fields are omitted (PRESENCE-02). */
-function ownDetails(): AttendeeDetails {
+function ownDetails({ currentAreaId }: VenueState): AttendeeDetails {
   const { user } = useUser.getState();
   const { name, company, title } = user?.attributes ?? {};
-  const { currentAreaId } = useVenue.getState();
   return {
     uid: user?.userId ?? '',
     ...(currentAreaId && { areaId: currentAreaId }),
@@ -149,7 +148,7 @@ export function createPresence(visit: Visit): Presence {
       return {
         updateRecord: async () => {
           // After the end, the details are those of the next user.
-          if (receiving && !signal.aborted) await next.update(ownDetails());
+          if (receiving && !signal.aborted) await next.update(ownDetails(visit.get(createVenueState).getState()));
         },
       };
     },

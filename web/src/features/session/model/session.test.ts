@@ -23,11 +23,11 @@ import { openConsents } from '../../../platform/consent/openConsents.ts';
 import { clearCookieBanner, type VenueConsentSettings } from '../../../platform/state/cookieBanner.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { clearGlobalError, useErrors } from '../../../platform/state/errors.ts';
-import { clearVenue, setVenue, useVenue } from '../../../platform/state/venue.ts';
+import { createVenueState, currentVenue, setVenue } from '../../../platform/state/venue.ts';
 import { initialUser, useUser } from '../../../platform/state/user.ts';
 import { useLogin } from './loginState.ts';
 import { browserStorage } from '../../../platform/storage/browserStorage.ts';
-import { useCurrentVisit } from '../../../platform/visit/currentVisit.ts';
+import { beginVisit, currentVisit, useCurrentVisit } from '../../../platform/visit/currentVisit.ts';
 import { authHook } from '../../../platform/api/authHook.ts';
 import { createOwnProfile } from './ownProfile.ts';
 import { createSession, type Session } from './session.ts';
@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   useUser.setState(initialUser);
-  clearVenue();
+  beginVisit();
   useLogin.setState({ error: null });
   clearGlobalError();
   useUi.setState({ loginEnabled: true });
@@ -132,7 +132,7 @@ const venueNamed = (name: string): Venue =>
       },
     ],
   });
-const venueName = () => useVenue.getState().architecture?.name;
+const venueName = () => currentVenue().architecture?.name;
 
 /** Opens the venue as everyone sees it, on a server that sends another one to the bearer of the token `host`. */
 function openVenue(): void {
@@ -144,7 +144,7 @@ function openVenue(): void {
         : new Response(null, { status: 204 }),
     );
   });
-  setVenue(venueNamed('for others'), {
+  setVenue(currentVisit(), venueNamed('for others'), {
     mode: 'LIVE',
     version: 1,
     publishedVersion: 1,
@@ -291,7 +291,7 @@ test('SESSION-04d SESSION-10aa another account is another visit, with nothing of
   visit.get(createOwnProfile).setState({ profile: { userId: 'ada', attributes: {} } as ProfileData });
   report(bo);
   expect(useUser.getState()).toMatchObject({ isLoggedIn: false, user: null, authToken: null, roles: [] });
-  expect(useVenue.getState().venue).toBeNull();
+  expect(currentVenue().venue).toBeNull();
   expect(visit.signal.aborted).toBe(true);
   const next = useCurrentVisit.getState();
   expect(next.pageKey).not.toBe(pageKey);
@@ -463,7 +463,7 @@ test('SESSION-09e the profile is loaded after a login if the venue is already lo
     requested.push(path);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
-  useVenue.setState({ architecture: { id: 'nightfall' } as Architecture });
+  currentVisit().get(createVenueState).setState({ architecture: { id: 'nightfall' } as Architecture });
   setUp(ada);
   await loggedIn();
   await vi.waitFor(() =>

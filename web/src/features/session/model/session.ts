@@ -24,8 +24,8 @@ import { clearGlobalError, raiseGlobalError } from '../../../platform/state/erro
 import { waitForUiConfig, useUi } from '../../../platform/state/ui.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { useLogin } from './loginState.ts';
-import { clearVenue, useVenue } from '../../../platform/state/venue.ts';
-import { discardPendingVenues } from '../../../platform/venue/loadVenue.ts';
+import { clearCookieBanner } from '../../../platform/state/cookieBanner.ts';
+import { currentVenue, followVenue } from '../../../platform/state/venue.ts';
 import { reloadVenue } from '../../../platform/venue/reloadVenue.ts';
 import { beginVisit, currentVisit } from '../../../platform/visit/currentVisit.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
@@ -93,8 +93,10 @@ export interface Session {
 
 const guestFailed = 'guest session could not be opened';
 
-const loadVenueAgain = (): void =>
-  void keepTrying(reloadVenue, 'venue could not be loaded for the new roles', currentVisit().signal);
+function loadVenueAgain(): void {
+  const visit = currentVisit();
+  void keepTrying(() => reloadVenue(visit), 'venue could not be loaded for the new roles', visit.signal);
+}
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
@@ -240,9 +242,8 @@ export function createSession(
       clearUser();
       useLogin.setState({ phase: 'loggedOut', hasLoggedOut: true });
     }
-    // Hosts receive more of the venue than others (MEET-06): the next page loads it for the next user.
-    discardPendingVenues();
-    clearVenue();
+    // The next visit has no venue yet.
+    clearCookieBanner();
   }
 
   /** Stores a valid token. A missing response does not end the session; a rejection does, and the backend reports it. */
@@ -306,10 +307,10 @@ export function createSession(
   /** Stores the user. The profile is loaded once the venue is, which may already be the case (SESSION-09). */
   function updateUser(user: BackendUser): void {
     storeUser(user);
-    const { architecture } = useVenue.getState();
+    const { architecture } = currentVenue();
     if (architecture) void loadProfile(architecture.id);
   }
-  useVenue.subscribe(({ architecture }, before) => {
+  followVenue(({ architecture }, before) => {
     if (architecture && architecture.id !== before.architecture?.id) void loadProfile(architecture.id);
   });
   async function loadProfile(architectureId: string): Promise<void> {
