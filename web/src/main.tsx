@@ -19,10 +19,10 @@ import { followVenue } from './platform/state/venue.ts';
 import { applyTheme } from './platform/theme/applyTheme.ts';
 import { loadUiConfig } from './platform/venue/uiConfig.ts';
 import { PageError } from './platform/venue/pageError.ts';
+import { createPolling } from './platform/venue/versionPolling.ts';
 import { currentVisit, eachVisit } from './platform/visit/currentVisit.ts';
 import { showSavedLinkResult } from './routes/login/linkResult.ts';
 import { router } from './routes/router.tsx';
-import { startVersionPolling } from './routes/polling.ts';
 import './styles/app.css';
 
 /** Whether the router is running; before that, logins and logouts do not navigate. */
@@ -102,7 +102,7 @@ async function start(): Promise<void> {
   createRoot(root, { onCaughtError: logCaughtError }).render(<App error={error} reload={configure} />);
   reportMissingLanguages();
   eachVisit((visit) =>
-    startVersionPolling(visit, {
+    visit.get(createPolling).start({
       leave: () =>
         router.navigate({ to: '/', replace: true, state: { cameFrom: router.state.location.href } }),
       rerunGuards: () => router.invalidate(),

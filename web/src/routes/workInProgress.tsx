@@ -1,7 +1,5 @@
 import { pageComponent } from './pageComponent.tsx';
-import { pollWhileUnpublished } from './polling.ts';
 
-export const WorkInProgressPage = pageComponent(async () => {
-  const { WorkInProgress } = await import('../features/workInProgress/WorkInProgress.tsx');
-  return { default: () => <WorkInProgress pollWhileUnpublished={pollWhileUnpublished} /> };
-});
+export const WorkInProgressPage = pageComponent(
+  () => import('../features/workInProgress/WorkInProgress.tsx'),
+);

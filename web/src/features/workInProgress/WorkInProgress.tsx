@@ -2,22 +2,26 @@
  * The page of a venue that is not published. It opens the venue by itself once it is published. It shows no picture
  * of the venue, because attendees cannot load assets of an unpublished venue.
  */
+import { versionPollMs } from '@foyer/contract/limits';
 import { useEffect } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
-import type { Visit } from '../../platform/visit/visit.ts';
+import { createPolling } from '../../platform/venue/versionPolling.ts';
 import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 import { VenueMark } from '../../ui/VenueMark.tsx';
 
-export interface WorkInProgressProps {
-  /** Starts to poll more often whether the venue is published; returns a function that stops it. */
-  readonly pollWhileUnpublished: (visit: Visit) => () => void;
-}
+/** Fast enough that waiting users enter within seconds of the publication. */
+const unpublishedPollMs = 10_000;
+/** The part of the interval that is random, so that tabs that began to wait together do not poll together. */
+const jitter = 0.3;
 
-export function WorkInProgress({ pollWhileUnpublished }: WorkInProgressProps) {
+export default function WorkInProgress() {
   const { t } = useTranslation();
-  const visit = useVisit();
-  useEffect(() => pollWhileUnpublished(visit), [pollWhileUnpublished, visit]);
+  const { setPollInterval } = useVisit().get(createPolling);
+  useEffect(() => {
+    setPollInterval(unpublishedPollMs * (1 - jitter * Math.random()));
+    return () => setPollInterval(versionPollMs);
+  }, [setPollInterval]);
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge)">
       <div aria-hidden="true" className="waiting-light waiting-doors fixed inset-0 -z-10 bg-ground" />

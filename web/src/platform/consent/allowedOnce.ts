@@ -12,8 +12,8 @@ function createAllowedOnce({ signal }: VenueSession): StoreApi<AllowedOnce> {
   const end = currentVisit()
     .get(createVenueState)
     .subscribe(({ currentAreaId }, before) => {
-    if (currentAreaId !== before.currentAreaId) store.setState(none, true);
-  });
+      if (currentAreaId !== before.currentAreaId) store.setState(none, true);
+    });
   untilAborted(signal, end);
   return store;
 }

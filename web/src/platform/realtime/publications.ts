@@ -2,7 +2,7 @@
 import { venueVersionChanged, type DataOf } from '@foyer/contract';
 import { createConnectionState } from '../state/connection.ts';
 import { useUi } from '../state/ui.ts';
-import { createVenueState } from '../state/venue.ts';
+import { venueOf } from '../state/venue.ts';
 import { runAfter } from '../time/timers.ts';
 import { effectiveVersion } from '../venue/versionChange.ts';
 import { createPolling } from '../venue/versionPolling.ts';
@@ -22,7 +22,7 @@ export function watchPublications(visit: Visit, signal: AbortSignal): void {
   realtime.on(venueVersionChanged, receive, signal);
   realtime.onOpen(({ venueVersion }) => {
     cancel?.();
-    const current = visit.get(createVenueState).getState().venueVersion ?? useUi.getState().venueVersion;
+    const current = venueOf(visit).venueVersion ?? useUi.getState().venueVersion;
     if (!current || effectiveVersion(current) === venueVersion) return;
     visit.get(createConnectionState).setState({ hasNewerVersion: venueVersion > effectiveVersion(current) });
     void polling.pollNow();

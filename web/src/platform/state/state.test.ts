@@ -15,14 +15,7 @@ import {
 import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
 import { initialUi, useUi } from './ui.ts';
 import { initialUser, useUser } from './user.ts';
-import {
-  clearVenue,
-  createVenueState,
-  currentVenue,
-  followVenue,
-  initialVenue,
-  setVenue,
-} from './venue.ts';
+import { clearVenue, createVenueState, currentVenue, followVenue, initialVenue, setVenue } from './venue.ts';
 
 afterEach(() => {
   useErrors.setState(initialErrors);
@@ -145,7 +138,11 @@ test('what belongs to a venue ends when another one is opened or none, and with 
   setVenue(visit, venueWith(['lobby', 'expo']), { ...version, version: 5, publishedVersion: 5 });
   expect(signal.aborted).toBe(false);
   const other = venueWith(['lobby']);
-  setVenue(visit, { ...other, architectures: other.architectures.map((each) => ({ ...each, id: 'fog' })) }, version);
+  setVenue(
+    visit,
+    { ...other, architectures: other.architectures.map((each) => ({ ...each, id: 'fog' })) },
+    version,
+  );
   expect(signal.aborted).toBe(true);
   const next = venue.getState().session.signal;
   clearVenue(visit);
@@ -162,6 +159,8 @@ test('SESSION-10am the page follows the open venue from visit to visit, and no l
   beginVisit();
   expect(currentVenue()).toMatchObject(initialVenue);
   setVenue(currentVisit(), venueWith(['lobby']), version);
+  setVenue(first, venueWith(['expo']), version);
+  clearVenue(first);
   expect(seen).toEqual([
     [undefined, 'nightfall'],
     ['nightfall', undefined],

@@ -31,7 +31,10 @@ export const initialVenue: Omit<VenueState, 'session'> = {
 /** The open venue of a visit: hosts receive more of it than others. */
 export function createVenueState({ signal }: Visit): StoreApi<VenueState> {
   const store = createStore<VenueState>(() => ({ ...initialVenue, session: createScope() }));
-  untilAborted(signal, () => store.getState().session.end());
+  untilAborted(signal, () => {
+    store.getState().session.end();
+    clearCookieBanner();
+  });
   return store;
 }
 
@@ -41,21 +44,16 @@ export const useVenue = <T>(selector: (state: VenueState) => T): T =>
 /** For what belongs to the open venue, such as its decoded pictures. */
 export const useVenueSession = (): VenueSession => useVenue(({ session }) => session);
 
+export const venueOf = (visit: Visit): VenueState => visit.get(createVenueState).getState();
+
 /** The open venue at the time of the call, for code that has no visit. */
-export const currentVenue = (): VenueState => currentVisit().get(createVenueState).getState();
+export const currentVenue = (): VenueState => venueOf(currentVisit());
 
 /** Follows the open venue from visit to visit, for what outlives them. */
 export function followVenue(listener: (state: VenueState, before: VenueState) => void): void {
-  let shown = currentVenue();
-  const follow = (state: VenueState): void => {
-    const before = shown;
-    shown = state;
-    listener(state, before);
-  };
-  eachVisit((visit) => {
-    const store = visit.get(createVenueState);
-    if (store.getState() !== shown) follow(store.getState());
-    store.subscribe(follow);
+  eachVisit((visit, before) => {
+    if (before) listener(venueOf(visit), venueOf(before));
+    untilAborted(visit.signal, visit.get(createVenueState).subscribe(listener));
   });
 }
 

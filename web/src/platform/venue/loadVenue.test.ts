@@ -88,7 +88,7 @@ test('MEET-06g a venue with a login is loaded again if the roles of its user cha
   useUser.setState({ isLoggedIn: true });
   const opening = ensureVenue('fog');
   await waitForRequests(1);
-  loader().discard();
+  void loader().reloadVenue();
   requests[0]?.(venueOf('of a host'));
   await waitForRequests(2);
   requests[1]?.(venueOf('of an attendee'));

@@ -7,7 +7,7 @@ import { importWithRetry } from '../loading/importWithRetry.ts';
 import { writeErrorToConsole } from '../log.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
-import { currentVenue, setVenue } from '../state/venue.ts';
+import { currentVenue, setVenue, venueOf } from '../state/venue.ts';
 import { untilAborted } from '../untilAborted.ts';
 import { currentVisit } from '../visit/currentVisit.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -19,11 +19,11 @@ type Outcome = 'opened' | 'replaced' | 'forSomeoneElse';
 
 /** A venue that is being loaded. */
 interface Loading {
-  readonly architectureId: string;
-  readonly version: number;
+  /** Its id and version. */
+  readonly key: string;
   readonly outcome: Promise<Outcome>;
-  /** @param why it will not be opened */
-  readonly end: (why: Exclude<Outcome, 'opened'>) => void;
+  /** Aborted with the outcome if it will not be opened. */
+  readonly ended: AbortController;
 }
 
 /** What a visit is loading. */
@@ -35,8 +35,11 @@ export interface VenueLoader {
    * @throws ApiError, RangeError (VERSION-06)
    */
   readonly fetchVenue: (architectureId: string, version: VenueVersion) => Promise<Outcome>;
-  /** Discards a venue that is being loaded, because it is for other roles. */
-  readonly discard: () => void;
+  /**
+   * Loads the open venue again for the current roles of the user, because hosts receive more of it than others (MEET-06).
+   * @throws ApiError
+   */
+  readonly reloadVenue: () => Promise<void>;
 }
 
 /** The page error for a failed call without which the page cannot be shown. */
@@ -90,35 +93,49 @@ async function loadReader() {
   }
 }
 
-async function readAndOpen(
-  visit: Visit,
-  architectureId: string,
-  version: VenueVersion,
-  ended: AbortSignal,
-): Promise<Outcome> {
-  const { readVenue, openConsentsOf } = await loadReader();
-  ended.throwIfAborted();
-  const venue = await readVenue(architectureId, ended);
-  ended.throwIfAborted();
-  // The loaded version counts: a node may still respond with the version before the announced one.
-  const { publishedVersion } = venue.publishInfo;
-  openConsentsOf(venue);
-  setVenue(visit, venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
-  return 'opened';
-}
-
 export function createVenueLoader(visit: Visit): VenueLoader {
   let loading: Loading | undefined;
   let loadingVersion: Promise<VenueVersion> | undefined;
 
-  function discard(): void {
-    loading?.end('forSomeoneElse');
+  const discard = (): void => {
+    loading?.ended.abort('forSomeoneElse' satisfies Outcome);
     loading = undefined;
-  }
+  };
   untilAborted(visit.signal, discard);
 
+  async function readAndOpen(
+    architectureId: string,
+    version: VenueVersion,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    try {
+      const { readVenue, openConsentsOf } = await loadReader();
+      signal.throwIfAborted();
+      const venue = await readVenue(architectureId, signal);
+      signal.throwIfAborted();
+      // The loaded version counts: a node may still respond with the version before the announced one.
+      const { publishedVersion } = venue.publishInfo;
+      openConsentsOf(venue);
+      setVenue(visit, venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
+      return 'opened';
+    } catch (error) {
+      if (signal.aborted) return signal.reason as Outcome;
+      throw error;
+    } finally {
+      if (loading?.ended.signal === signal) loading = undefined;
+    }
+  }
+
+  const fetchVenue: VenueLoader['fetchVenue'] = (architectureId, version) => {
+    const key = `${architectureId} ${effectiveVersion(version)}`;
+    if (loading?.key === key) return loading.outcome;
+    loading?.ended.abort('replaced' satisfies Outcome);
+    const ended = new AbortController();
+    loading = { key, ended, outcome: readAndOpen(architectureId, version, ended.signal) };
+    return loading.outcome;
+  };
+
   return {
-    discard,
     fetchVersion() {
       loadingVersion ??= call(getVenueVersion, {
         report: 'console',
@@ -130,22 +147,11 @@ export function createVenueLoader(visit: Visit): VenueLoader {
       });
       return loadingVersion;
     },
-    fetchVenue(architectureId, venueVersion) {
-      if (visit.signal.aborted) return Promise.resolve('forSomeoneElse');
-      const version = effectiveVersion(venueVersion);
-      if (loading?.architectureId === architectureId && loading.version === version) return loading.outcome;
-      loading?.end('replaced');
-      const ended = new AbortController();
-      const outcome = readAndOpen(visit, architectureId, venueVersion, ended.signal)
-        .catch((error: unknown) => {
-          if (ended.signal.aborted) return ended.signal.reason as Outcome;
-          throw error;
-        })
-        .finally(() => {
-          if (loading?.outcome === outcome) loading = undefined;
-        });
-      loading = { architectureId, version, outcome, end: (why) => ended.abort(why) };
-      return outcome;
+    fetchVenue,
+    async reloadVenue() {
+      discard();
+      const { architecture, venueVersion } = venueOf(visit);
+      if (architecture && venueVersion) await fetchVenue(architecture.id, venueVersion);
     },
   };
 }
@@ -163,10 +169,11 @@ export async function ensureVenue(architectureId: string): Promise<void> {
   try {
     // A venue with a login is not loaded again if the user has left.
     const mayLoad = () => !useUi.getState().loginEnabled || useUser.getState().isLoggedIn;
-    // If the visit ends meanwhile, the next one opens it.
-    const open = () => currentVisit().get(createVenueLoader).fetchVenue(architectureId, version);
-    let outcome = await open();
-    while (outcome === 'forSomeoneElse' && mayLoad()) outcome = await open();
+    let outcome: Outcome;
+    do {
+      // If the visit has ended, the next one opens it.
+      outcome = await currentVisit().get(createVenueLoader).fetchVenue(architectureId, version);
+    } while (outcome === 'forSomeoneElse' && mayLoad());
   } catch (error) {
     // The visit has ended; the page of the next one opens the venue.
     if (isAbort(error)) throw error;

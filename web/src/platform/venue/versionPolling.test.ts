@@ -1,9 +1,13 @@
-import type { VenueVersion } from '@foyer/contract';
+import type { Architecture, VenueVersion } from '@foyer/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { abortErrorName } from '../api/abort.ts';
 import { initialErrors, raiseGlobalError, useErrors } from '../state/errors.ts';
 import { initialUi, useUi } from '../state/ui.ts';
+import { clearCookieBanner, useCookieBanner, type VenueConsentSettings } from '../state/cookieBanner.ts';
+import { createVenueState } from '../state/venue.ts';
 import { createVisit, type Visit } from '../visit/visit.ts';
-import { createPolling, fetchWithRetry, pollOnce, type PollingDeps } from './versionPolling.ts';
+import { createVenueLoader, type VenueLoader } from './loadVenue.ts';
+import { createPolling, fetchWithRetry, pollOnce, type PollingNavigator } from './versionPolling.ts';
 
 const version = (publishedVersion: number): VenueVersion => ({
   mode: 'LIVE',
@@ -11,16 +15,38 @@ const version = (publishedVersion: number): VenueVersion => ({
   publishedVersion,
   publishedArchitectureId: 'nightfall',
 });
+/** A visit with an open venue. */
 let visit: Visit;
+/** What the polling has done, in order. */
+let calls: string[];
+let fetchVersion: VenueLoader['fetchVersion'];
+let fetchVenue: VenueLoader['fetchVenue'];
+let navigator: PollingNavigator;
 const suppressed = () => useErrors.getState().suppressDefaultErrorDialog;
 
 beforeEach(() => {
-  visit = createVisit();
+  calls = [];
+  fetchVenue = async (id) => {
+    calls.push(`load ${id}`);
+    return 'opened';
+  };
+  navigator = {
+    leave: async () => void calls.push('leave'),
+    rerunGuards: async () => void calls.push('rerun guards'),
+  };
+  const loader: VenueLoader = {
+    fetchVersion: () => fetchVersion(),
+    fetchVenue: (...of) => fetchVenue(...of),
+    reloadVenue: () => Promise.reject(new Error('not by the polling')),
+  };
+  visit = createVisit(new Map([[createVenueLoader, loader]]));
+  visit.get(createVenueState).setState({ architecture: { id: 'nightfall' } as Architecture });
 });
 afterEach(() => {
   visit.end();
   useErrors.setState(initialErrors);
   useUi.setState(initialUi);
+  clearCookieBanner();
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
@@ -62,48 +88,42 @@ test('VERSION-05c a second failure is logged, and the dialog is allowed again', 
   expect(suppressed()).toBe(0);
 });
 
-function fakeDeps(fetchVersion: () => Promise<VenueVersion>, overrides: Partial<PollingDeps> = {}) {
-  const calls: string[] = [];
-  const all: PollingDeps = {
-    fetchVersion,
-    leave: async () => void calls.push('leave'),
-    reloadVenue: async () => void calls.push('reload'),
-    ...overrides,
-  };
-  return { all, calls };
-}
-
 const allowGuests = () => useUi.setState({ loginEnabled: false, venueVersion: version(3) });
 
 test('VERSION-04e a poll reacts to a change and stores the new version', async () => {
   allowGuests();
-  const reload = fakeDeps(respondingWith(version(4)).fetchVersion);
-  await pollOnce(visit, reload.all);
-  expect(reload.calls).toEqual(['reload']);
+  ({ fetchVersion } = respondingWith(version(4), version(-1)));
+  await pollOnce(visit, navigator);
+  expect(calls).toEqual(['load nightfall', 'rerun guards']);
   expect(useUi.getState().venueVersion).toEqual(version(4));
-  const leave = fakeDeps(respondingWith(version(-1)).fetchVersion);
-  await pollOnce(visit, leave.all);
-  expect(leave.calls).toEqual(['leave']);
+  await pollOnce(visit, navigator);
+  expect(calls.slice(2)).toEqual(['leave']);
   expect(useUi.getState().venueVersion).toEqual(version(-1));
+  expect(visit.get(createVenueState).getState().architecture).toBeNull();
 });
 
 test('VERSION-04j a venue that failed to load is retried by the next poll', async () => {
   allowGuests();
-  const failing = fakeDeps(respondingWith(version(4)).fetchVersion, {
-    reloadVenue: () => Promise.reject(new Error('503')),
-  });
-  await expect(pollOnce(visit, failing.all)).rejects.toThrow('503');
+  ({ fetchVersion } = respondingWith(version(4)));
+  fetchVenue = () => Promise.reject(new Error('503'));
+  await expect(pollOnce(visit, navigator)).rejects.toThrow('503');
   expect(useUi.getState().venueVersion).toEqual(version(3));
 });
+
+/** Requests for the version that have no response yet. */
+function pendingRequests(): ((response: VenueVersion) => void)[] {
+  const requests: ((response: VenueVersion) => void)[] = [];
+  fetchVersion = () => new Promise((resolve) => requests.push(resolve));
+  return requests;
+}
 
 test('VERSION-07h a version that is received during a poll is handled after it', async () => {
   vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('document', new EventTarget());
   allowGuests();
-  const requests: ((response: VenueVersion) => void)[] = [];
-  const polling = fakeDeps(() => new Promise((resolve) => requests.push(resolve)));
+  const requests = pendingRequests();
   const { start, pollNow, receive } = visit.get(createPolling);
-  start(polling.all);
+  start(navigator);
   const polled = pollNow();
   const received = receive(version(5));
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -112,7 +132,7 @@ test('VERSION-07h a version that is received during a poll is handled after it',
   expect(useUi.getState().venueVersion).toEqual(version(4));
   await received;
   expect(useUi.getState().venueVersion).toEqual(version(5));
-  expect(polling.calls).toEqual(['reload', 'reload']);
+  expect(calls).toEqual(['load nightfall', 'rerun guards', 'load nightfall', 'rerun guards']);
 });
 
 test('a version that arrives after the end of its visit changes nothing, and the visit polls no more', async () => {
@@ -121,10 +141,9 @@ test('a version that arrives after the end of its visit changes nothing, and the
   vi.stubGlobal('window', window);
   vi.stubGlobal('document', new EventTarget());
   allowGuests();
-  const requests: ((response: VenueVersion) => void)[] = [];
-  const polling = fakeDeps(() => new Promise((resolve) => requests.push(resolve)));
+  const requests = pendingRequests();
   const { start, pollNow, receive } = visit.get(createPolling);
-  start(polling.all);
+  start(navigator);
   const polled = pollNow();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   visit.end();
@@ -134,5 +153,31 @@ test('a version that arrives after the end of its visit changes nothing, and the
   window.dispatchEvent(new Event('online'));
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   expect(useUi.getState().venueVersion).toEqual(version(3));
-  expect([polling.calls, requests.length]).toEqual([[], 1]);
+  expect([calls, requests.length]).toEqual([[], 1]);
+});
+
+test('a visit that ends while the polling reloads its venue or leaves it changes nothing of the next one', async () => {
+  allowGuests();
+  fetchVenue = async () => {
+    visit.end();
+    return 'forSomeoneElse';
+  };
+  await pollOnce(visit, navigator, version(4));
+  expect([useUi.getState().venueVersion, calls]).toEqual([version(3), []]);
+
+  const leaving = createVisit();
+  const settings = { architectureId: 'nightfall' } as VenueConsentSettings;
+  const leave = async () => {
+    leaving.end();
+    // The next visit opens its venue.
+    useCookieBanner.setState({ settings });
+  };
+  await pollOnce(leaving, { ...navigator, leave }, version(-1));
+  expect(useCookieBanner.getState().settings).toBe(settings);
+});
+
+test('a request for the version that ends with its visit is not repeated for the next one', async () => {
+  const requested = vi.fn(() => Promise.reject(new DOMException('', abortErrorName)));
+  expect(await fetchWithRetry(requested)).toBeUndefined();
+  expect(requested).toHaveBeenCalledOnce();
 });

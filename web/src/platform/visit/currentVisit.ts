@@ -17,10 +17,13 @@ export const useCurrentVisit = create<CurrentVisit>(() => ({ visit: createVisit(
  */
 export const currentVisit = (): Visit => useCurrentVisit.getState().visit;
 
-/** Runs for the current visit, and for each later one when it begins. For what belongs to the page and follows its visits. */
-export function eachVisit(run: (visit: Visit) => void): void {
+/**
+ * Runs for the current visit, and for each later one when it begins, before the previous one ends. For what belongs to the
+ * page and follows its visits.
+ */
+export function eachVisit(run: (visit: Visit, before?: Visit) => void): void {
   run(currentVisit());
-  useCurrentVisit.subscribe(({ visit }) => run(visit));
+  useCurrentVisit.subscribe(({ visit }, before) => run(visit, before.visit));
 }
 
 /**

@@ -12,7 +12,7 @@ import { maxReconnectDelayMs } from '../../../platform/realtime/backoff.ts';
 import { createConnectionState } from '../../../platform/state/connection.ts';
 import { useUi } from '../../../platform/state/ui.ts';
 import { useUser } from '../../../platform/state/user.ts';
-import { createVenueState, type VenueState } from '../../../platform/state/venue.ts';
+import { venueOf, type VenueState } from '../../../platform/state/venue.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
@@ -148,7 +148,7 @@ export function createPresence(visit: Visit): Presence {
       return {
         updateRecord: async () => {
           // After the end, the details are those of the next user.
-          if (receiving && !signal.aborted) await next.update(ownDetails(visit.get(createVenueState).getState()));
+          if (receiving && !signal.aborted) await next.update(ownDetails(venueOf(visit)));
         },
       };
     },

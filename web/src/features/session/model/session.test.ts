@@ -463,7 +463,9 @@ test('SESSION-09e the profile is loaded after a login if the venue is already lo
     requested.push(path);
     return Promise.resolve(new Response(null, { status: 204 }));
   });
-  currentVisit().get(createVenueState).setState({ architecture: { id: 'nightfall' } as Architecture });
+  currentVisit()
+    .get(createVenueState)
+    .setState({ architecture: { id: 'nightfall' } as Architecture });
   setUp(ada);
   await loggedIn();
   await vi.waitFor(() =>

@@ -24,9 +24,8 @@ import { clearGlobalError, raiseGlobalError } from '../../../platform/state/erro
 import { waitForUiConfig, useUi } from '../../../platform/state/ui.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { useLogin } from './loginState.ts';
-import { clearCookieBanner } from '../../../platform/state/cookieBanner.ts';
 import { currentVenue, followVenue } from '../../../platform/state/venue.ts';
-import { reloadVenue } from '../../../platform/venue/reloadVenue.ts';
+import { createVenueLoader } from '../../../platform/venue/loadVenue.ts';
 import { beginVisit, currentVisit } from '../../../platform/visit/currentVisit.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { setAuthHook } from '../../../platform/api/authHook.ts';
@@ -95,7 +94,8 @@ const guestFailed = 'guest session could not be opened';
 
 function loadVenueAgain(): void {
   const visit = currentVisit();
-  void keepTrying(() => reloadVenue(visit), 'venue could not be loaded for the new roles', visit.signal);
+  const { reloadVenue } = visit.get(createVenueLoader);
+  void keepTrying(reloadVenue, 'venue could not be loaded for the new roles', visit.signal);
 }
 
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
@@ -242,8 +242,6 @@ export function createSession(
       clearUser();
       useLogin.setState({ phase: 'loggedOut', hasLoggedOut: true });
     }
-    // The next visit has no venue yet.
-    clearCookieBanner();
   }
 
   /** Stores a valid token. A missing response does not end the session; a rejection does, and the backend reports it. */
