@@ -1,8 +1,15 @@
 /** Keys of the browser storage under which chat keeps drafts and unsent messages, and functions that clear them. */
+import type { OperatingMode } from '@foyer/contract';
+import { operatingMode } from '../base.ts';
 import { logWarning } from '../log.ts';
 
+/** The live venue and the stage have different rooms: a page never sends, or discards, messages of the other mode. */
+const outboxPrefixes: Record<OperatingMode, string> = {
+  LIVE: 'foyer.chat.out.',
+  STAGE: 'foyer.chat.stageOut.',
+};
 /** localStorage: unsent messages, each under its own key. */
-export const outboxPrefix = 'foyer.chat.out.';
+export const outboxPrefix = outboxPrefixes[operatingMode];
 /** sessionStorage: drafts. */
 export const draftsKey = 'foyer.chat.drafts';
 
@@ -40,9 +47,10 @@ function ownerOfDrafts(storage: Storage): string | undefined {
 }
 
 /**
- * Clears all drafts and unsent messages, at a logout or when another account logs in, so that the next user of the browser
+ * Clears drafts and unsent messages, at a logout or when another account logs in, so that the next user of the browser
  * cannot read them.
- * @param keptFor id of a user whose drafts and unsent messages stay
+ * @param keptFor id of the user who is logged in: theirs stay, and the unsent messages of the other mode, whose tabs may
+ *   have another user. Without it, everything is cleared.
  */
 export function clearChatStorage(keptFor?: string): void {
   withStorage('sessionStorage', (storage) => {
@@ -50,8 +58,9 @@ export function clearChatStorage(keptFor?: string): void {
     if (!isKept) storage.removeItem(draftsKey);
   });
   withStorage('localStorage', (storage) => {
+    const cleared = keptFor === undefined ? Object.values(outboxPrefixes) : [outboxPrefix];
     const isKept = (key: string) => keptFor !== undefined && key.startsWith(`${outboxPrefix}${keptFor}.`);
     for (const key of Object.keys(storage))
-      if (key.startsWith(outboxPrefix) && !isKept(key)) storage.removeItem(key);
+      if (cleared.some((prefix) => key.startsWith(prefix)) && !isKept(key)) storage.removeItem(key);
   });
 }
