@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
-import { keepTrying } from './keepTrying.ts';
+import { createAttempts, keepTrying } from './keepTrying.ts';
 import { stubWindowForTests } from '../../../platform/time/testing/stubWindow.ts';
 
 const network = stubWindowForTests();
@@ -61,4 +61,33 @@ test('ROLE-04l without a network the next attempt waits only until the network i
   expect(at).toEqual([0, 1_000]);
   await vi.advanceTimersByTimeAsync(600_000);
   expect(at).toHaveLength(2);
+});
+
+test('ROLE-04 a request after a failed attempt attempts at once and decides alone, and only one retry follows', async () => {
+  const attempt = vi
+    .fn(() => Promise.resolve())
+    .mockRejectedValueOnce(lost)
+    .mockRejectedValueOnce(lost);
+  const attempts = createAttempts(attempt, 'not yet');
+  expect(await attempts.run()).toBe(false);
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(await attempts.run()).toBe(false);
+  expect(attempt).toHaveBeenCalledTimes(2);
+  // The wait of the first attempt, at most 37.5 s, would have ended.
+  await vi.advanceTimersByTimeAsync(29_000);
+  expect(attempt).toHaveBeenCalledTimes(2);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(attempt).toHaveBeenCalledTimes(3);
+});
+
+test('ROLE-04 requests during an attempt get its result', async () => {
+  const opened = Promise.withResolvers<undefined>();
+  const attempt = vi.fn(() => opened.promise);
+  const attempts = createAttempts(attempt, 'not yet');
+  attempts.runLater();
+  const results = Promise.all([attempts.run(), attempts.run()]);
+  opened.resolve(undefined);
+  expect(await results).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(600_000);
+  expect(attempt).toHaveBeenCalledOnce();
 });

@@ -6,8 +6,20 @@ import { retryTimer, type Backoff } from '../../../platform/time/retryTimer.ts';
 /** Jitter, so that clients that were rejected at the same moment do not all retry at the same moment. */
 const backoff: Backoff = { firstMs: 30_000, longestMs: 300_000, jitter: [1, 1.25] };
 
-function retrying(attempt: () => Promise<void>, failure: string, ended?: AbortSignal) {
-  const run = async (): Promise<boolean> => {
+export interface Attempts {
+  /**
+   * Attempts now, instead of waiting, and again until it succeeds. A call during an attempt gets the result of that one.
+   * @returns whether the attempt has succeeded
+   */
+  readonly run: () => Promise<boolean>;
+  /** The first attempt is made after the first delay, or at once when the network is back. */
+  readonly runLater: () => void;
+}
+
+/** @param ended ends the attempts */
+export function createAttempts(attempt: () => Promise<void>, failure: string, ended?: AbortSignal): Attempts {
+  let running: Promise<boolean> | undefined;
+  const attemptOnce = async (): Promise<boolean> => {
     try {
       await attempt();
       return true;
@@ -18,7 +30,13 @@ function retrying(attempt: () => Promise<void>, failure: string, ended?: AbortSi
       return false;
     }
   };
-  const timer = retryTimer(() => void run(), backoff, ended);
+  const share = (): Promise<boolean> => {
+    running ??= attemptOnce().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  const timer = retryTimer(() => void share(), backoff, ended);
   const schedule = (error?: unknown): void => {
     const response = error instanceof ApiError && error.status !== 0 ? error : undefined;
     timer.schedule({
@@ -26,7 +44,13 @@ function retrying(attempt: () => Promise<void>, failure: string, ended?: AbortSi
       untilOnline: response === undefined,
     });
   };
-  return { run, schedule };
+  return {
+    run() {
+      timer.reset();
+      return share();
+    },
+    runLater: schedule,
+  };
 }
 
 /**
@@ -38,8 +62,4 @@ export const keepTrying = (
   attempt: () => Promise<void>,
   failure: string,
   ended?: AbortSignal,
-): Promise<boolean> => retrying(attempt, failure, ended).run();
-
-/** The first attempt is made after the first delay, or at once when the network is back. */
-export const tryLater = (attempt: () => Promise<void>, failure: string): void =>
-  retrying(attempt, failure).schedule();
+): Promise<boolean> => createAttempts(attempt, failure, ended).run();

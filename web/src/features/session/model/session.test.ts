@@ -559,7 +559,7 @@ test('a connection that could not be started is not tried again after the same u
   expect(loads).toHaveLength(2);
 });
 
-test('ROLE-04p a guest session is opened once for a visit, however often it is requested, and after a logout again', async () => {
+test('ROLE-04p presses share the request for a guest session, each visit has its own, and one that failed is not kept', async () => {
   acceptAll();
   useUi.setState({ loginEnabled: false });
   const signInAsGuest = vi.fn(() => Promise.resolve());
@@ -573,4 +573,7 @@ test('ROLE-04p a guest session is opened once for a visit, however often it is r
   report(null);
   expect(await session.signInGuest()).toBe(false);
   expect(signInAsGuest).toHaveBeenCalledTimes(2);
+  signInAsGuest.mockResolvedValue(undefined);
+  expect(await session.signInGuest()).toBe(true);
+  expect(signInAsGuest).toHaveBeenCalledTimes(3);
 });

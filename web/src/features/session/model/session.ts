@@ -30,7 +30,7 @@ import { beginVisit, currentVisit } from '../../../platform/visit/currentVisit.t
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { setAuthHook } from '../../../platform/api/authHook.ts';
 import { clearUser } from './clearUser.ts';
-import { keepTrying, tryLater } from './keepTrying.ts';
+import { createAttempts, keepTrying, type Attempts } from './keepTrying.ts';
 import type { UserConnection } from './userConnection.ts';
 import { fetchOwnProfile } from './ownProfile.ts';
 import {
@@ -74,8 +74,9 @@ export interface Session {
    */
   refreshUser(): Promise<void>;
   /**
-   * Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). Repeated until it succeeds; once for the visit.
-   * @returns whether the first attempt has succeeded
+   * Opens a guest session for an anonymous venue and counts it once (ROLE-04, LOGIN-19). Attempts at once, unless an attempt
+   * is running, and again until it succeeds.
+   * @returns whether the attempt has succeeded
    */
   signInGuest(): Promise<boolean>;
   /**
@@ -89,8 +90,6 @@ export interface Session {
    */
   logoutAfter(endSessions: () => Promise<unknown>): Promise<void>;
 }
-
-const guestFailed = 'guest session could not be opened';
 
 function loadVenueAgain(): void {
   const visit = currentVisit();
@@ -179,7 +178,7 @@ export function createSession(
         break;
       case 'openGuest':
         if (useUi.getState().loginEnabled) break;
-        if (effect.isLater) tryLater(signInAsGuest, guestFailed);
+        if (effect.isLater) currentVisit().get(createGuestSignIn).runLater();
         else void signInGuest();
         break;
       case 'signOut':
@@ -330,10 +329,10 @@ export function createSession(
     clearChatStorage();
   }
 
-  const createGuestSignIn = ({ signal }: Visit): Promise<boolean> =>
-    keepTrying(signInAsGuest, guestFailed, signal);
-  /** Once for the visit: another one has another guest. */
-  const signInGuest = (): Promise<boolean> => currentVisit().get(createGuestSignIn);
+  /** A part of the visit: another one has another guest. */
+  const createGuestSignIn = ({ signal }: Visit): Attempts =>
+    createAttempts(signInAsGuest, 'guest session could not be opened', signal);
+  const signInGuest = (): Promise<boolean> => currentVisit().get(createGuestSignIn).run();
   async function signInAsGuest(): Promise<void> {
     if (userOf(state)) return;
     await backend.signInAnonymously();

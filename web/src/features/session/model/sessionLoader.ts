@@ -50,8 +50,8 @@ const guestDelayMs = 3_000;
 const requestGuest = (): void => void signInGuest();
 
 /**
- * Opens a guest session for an anonymous venue, once for the visit, unless there is a session. Repeated until it succeeds.
- * @returns whether there is a session, or the first attempt has succeeded
+ * Opens a guest session for an anonymous venue, unless there is a session. Repeated until it succeeds.
+ * @returns whether there is a session, or the attempt of this call has succeeded
  */
 export function signInGuest(): Promise<boolean> {
   if (hasSession(useUser.getState())) return Promise.resolve(true);
