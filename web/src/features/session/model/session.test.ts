@@ -57,9 +57,11 @@ interface Given {
   readonly idToken?: Backend['idToken'];
   readonly isAtLogin?: boolean;
   readonly attendees?: Backend['attendees'];
+  /** By default never completes. */
+  readonly signOut?: Backend['signOut'];
 }
 
-/** A session with a backend that records the scopes of sign-outs and never completes them. */
+/** A session with a backend that records the scopes of sign-outs. */
 function setUp(
   user: BackendUser | null,
   {
@@ -67,6 +69,7 @@ function setUp(
     idToken = () => Promise.resolve('token'),
     isAtLogin = false,
     attendees = () => new Promise(() => undefined),
+    signOut = () => new Promise(() => undefined),
   }: Given = {},
 ) {
   const scopes: SignOutScope[] = [];
@@ -87,7 +90,7 @@ function setUp(
     idToken,
     signOut(scope) {
       scopes.push(scope);
-      return new Promise(() => undefined);
+      return signOut(scope);
     },
     attendees,
   };
@@ -265,6 +268,23 @@ test('SESSION-05k a logout in another tab deletes the drafts here, but not the w
   setUp(null).receive({ type: 'signedOut' });
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(Object.keys(localStorage)).toHaveLength(1);
+});
+
+test('SESSION-05 the answer to logging out everywhere keeps the unsent messages of the user who has logged in since', async () => {
+  acceptAll();
+  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent' });
+  vi.stubGlobal('window', { localStorage, sessionStorage: storage({}) });
+  const ended = Promise.withResolvers<undefined>();
+  const { session, scopes, report } = setUp(ada, { signOut: () => ended.promise });
+  await loggedIn();
+  const loggedOut = session.logout(true);
+  await vi.waitFor(() => expect(scopes).toEqual(['everywhere']));
+  report(bo);
+  await loggedIn();
+  localStorage[`${outboxPrefix}bo.1`] = 'Written since';
+  ended.resolve(undefined);
+  await loggedOut;
+  expect(Object.keys(localStorage)).toEqual([`${outboxPrefix}bo.1`]);
 });
 
 test('ERROR-01b the end of a session keeps the consents of the browser and clears the user', async () => {

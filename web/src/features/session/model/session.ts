@@ -326,7 +326,8 @@ export function createSession(
     } finally {
       dispatch({ type: 'ending', isEnding: false });
     }
-    clearChatStorage();
+    // Another user may have logged in meanwhile.
+    clearChatStorage(userOf(state)?.userId);
   }
 
   /** A part of the visit: another one has another guest. */
