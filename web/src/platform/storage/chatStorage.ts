@@ -33,7 +33,7 @@ export function withStorage<T>(
   }
 }
 
-/** Clears the drafts of this tab. Unsent messages stay: they may belong to the user who has signed in since. */
+/** Clears the drafts of this tab, at the end of a visit. Unsent messages stay, because their user may log in again. */
 export const clearStoredDrafts = (): void =>
   withStorage('sessionStorage', (storage) => storage.removeItem(draftsKey));
 

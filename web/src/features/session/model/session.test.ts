@@ -15,7 +15,6 @@ import type {
   SignOutScope,
   UserListener,
 } from '../../../platform/backend/backend.ts';
-import type { TabMessage } from '../../../platform/backend/tabs.ts';
 import { draftsKey, outboxPrefix } from '../../../platform/storage/chatStorage.ts';
 import { makeDecision } from '../../../platform/consent/decisions.ts';
 import { decisionKey, storeDecision } from '../../../platform/consent/decisionStorage.ts';
@@ -73,7 +72,6 @@ function setUp(
   }: Given = {},
 ) {
   const scopes: SignOutScope[] = [];
-  let receive: (message: TabMessage) => void = () => undefined;
   let report: UserListener = () => undefined;
   const unused = () => Promise.reject(new Error('not used by this test'));
   const backend: Backend = {
@@ -101,10 +99,6 @@ function setUp(
       traits: () => ({}),
     },
     backend,
-    (listener) => {
-      receive = listener;
-      return () => undefined;
-    },
   );
   const reportUser = (reported: BackendUser | null) => report(reported, 'otherTab');
   reportUser(user);
@@ -112,7 +106,6 @@ function setUp(
     session,
     scopes,
     report: reportUser,
-    receive: (message: TabMessage) => receive(message),
   };
 }
 
@@ -261,13 +254,54 @@ test('SESSION-05j chat drafts are deleted at once, without waiting for the serve
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('SESSION-05k a logout in another tab deletes the drafts here, but not the waiting messages of the next user', () => {
-  const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
+test('SESSION-05k a logout in another tab deletes the drafts here before the chat is loaded, but not the waiting messages of the next user', async () => {
+  acceptAll();
+  const sessionStorage = storage({ [draftsKey]: JSON.stringify({ ownId: 'ada', drafts: [] }) });
   const localStorage = storage({ [`${outboxPrefix}ada.2`]: 'Written since' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
-  setUp(null).receive({ type: 'signedOut' });
+  const { report } = setUp(ada);
+  await loggedIn();
+  expect(Object.keys(sessionStorage)).toEqual([draftsKey]);
+  report(null);
   expect(Object.keys(sessionStorage)).toEqual([]);
   expect(Object.keys(localStorage)).toHaveLength(1);
+});
+
+test('SESSION-05 the logout of another session in another tab keeps the drafts of a guest', async () => {
+  const channels: EventTarget[] = [];
+  class FakeChannel extends EventTarget {
+    constructor() {
+      super();
+      channels.push(this);
+    }
+    postMessage(): void {}
+  }
+  vi.stubGlobal('BroadcastChannel', FakeChannel);
+  const sessionStorage = storage({ [draftsKey]: 'Of the guest' });
+  vi.stubGlobal('window', { localStorage: storage({}), sessionStorage });
+  const session = createSession({
+    continueFromLogin: () => undefined,
+    isAtLogin: () => false,
+    traits: () => ({}),
+  });
+  const { userId: sub, ...rest } = guest;
+  const claims = { ...rest, sub, sid: 'session-of-anon-1', provider: 'guest', iat: 0, exp: 9e9 };
+  const idToken = `head.${btoa(JSON.stringify(claims))}.signature`;
+  await session.open({ idToken, expiresAt: 9e12 });
+  expect(useUser.getState().authToken).toBe(idToken);
+  const data = { type: 'signedOut', sessionId: 'session-of-ada' };
+  for (const channel of channels) channel.dispatchEvent(Object.assign(new Event('message'), { data }));
+  expect(channels).not.toEqual([]);
+  expect(Object.keys(sessionStorage)).toEqual([draftsKey]);
+});
+
+test('SESSION-10 a restored session whose check fails keeps the drafts for the next attempt', async () => {
+  vi.stubGlobal('fetch', () => Promise.resolve(new Response(null, { status: 502 })));
+  const sessionStorage = storage({ [draftsKey]: JSON.stringify({ ownId: 'ada', drafts: [] }) });
+  vi.stubGlobal('window', { localStorage: storage({}), sessionStorage });
+  const { scopes } = setUp(ada);
+  await vi.waitFor(() => expect(scopes).toEqual(['tab']));
+  expect(Object.keys(sessionStorage)).toEqual([draftsKey]);
 });
 
 test('SESSION-05 the answer to logging out everywhere keeps the unsent messages of the user who has logged in since', async () => {

@@ -13,7 +13,6 @@ import { abortErrorName } from '../../../platform/api/abort.ts';
 import type { Backend, BackendUser, SignOutScope } from '../../../platform/backend/backend.ts';
 import { EmbeddedBackend } from '../../../platform/backend/embedded.ts';
 import { forgetCountedLogin, rememberLogin } from './countedLogin.ts';
-import { onTabMessage } from '../../../platform/backend/tabs.ts';
 import { operatingMode } from '../../../platform/base.ts';
 import { applyStoredDecision } from '../../../platform/consent/openConsents.ts';
 import { clearChatStorage, clearStoredDrafts } from '../../../platform/storage/chatStorage.ts';
@@ -111,7 +110,6 @@ function countLoginOnce({ kind, userId }: BackendUser): void {
 export function createSession(
   navigator: SessionNavigator,
   backend: Backend = new EmbeddedBackend(),
-  onMessage: typeof onTabMessage = onTabMessage,
 ): Session {
   let state = initialSession;
   /** Settles when the login that runs is complete, or has been rejected. */
@@ -238,6 +236,8 @@ export function createSession(
     if (kind === 'guest') storeToken(null);
     else {
       forgetCountedLogin();
+      // Drafts end with the visit, also if the chat is not loaded yet. A session whose check has failed may be restored later.
+      if (useUser.getState().isLoggedIn) clearStoredDrafts();
       clearUser();
       useLogin.setState({ phase: 'loggedOut', hasLoggedOut: true });
     }
@@ -282,11 +282,6 @@ export function createSession(
     connection?.end();
     connection = connectUser(visit, attendees);
   }
-
-  // A logout in any tab clears the drafts of this one.
-  onMessage(({ type }) => {
-    if (type === 'signedOut') clearStoredDrafts();
-  });
 
   backend.onUser((user, cause) => dispatch({ type: 'user', user, cause }));
 

@@ -243,7 +243,6 @@ async function browse(scheduler: fc.Scheduler, actions: readonly Action[], given
     const session = module.createSession(
       { continueFromLogin: () => undefined, traits: () => ({}), isAtLogin: () => false },
       new module.EmbeddedBackend(channel),
-      () => () => undefined,
     );
     const end = useUser.subscribe(({ authToken }, before) => {
       if (authToken === null || authToken === before.authToken) return;
