@@ -111,7 +111,6 @@ export function createOutbox(visit: Visit): Outbox {
         ...(upload && { uploadId: upload.id }),
       });
       removeStored(clientId);
-      if (signal.aborted) return;
       await roomMessages.apply(roomId, { seq: latestSeq(message), message });
       update((outbox) => outbox.filter((other) => other.clientId !== clientId));
     } catch (error) {

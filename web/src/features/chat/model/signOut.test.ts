@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import { clearChatStorage, draftsKey, outboxPrefix } from '../../../platform/storage/chatStorage.ts';
+import type { SentCommand } from '../../../testing/fakeVisit.ts';
 import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowserForTests } from '../testing/stubBrowser.ts';
 import { createDrafts } from './drafts.ts';
@@ -17,16 +18,23 @@ function storedKeys(): string[] {
   return [...localStorage.values.keys(), ...sessionStorage.values.keys()];
 }
 
-test('CHAT-07 a message that is being sent at the sign-out stays stored for its user until the reply arrives', async () => {
-  const { visit, server, connection, settle } = await startChatOf('ada');
+test('CHAT-07 a message that is being sent at the sign-out stays stored for its user, and is sent again once at their next login', async () => {
+  const isSend = ({ name }: SentCommand) => name === sendChatMessage.name;
+  const { visit, connection, settle } = await startChatOf('ada');
   visit.get(createOutbox).send({ roomId: 'r1', text: 'On my way' });
-  const sent = connection.pending.splice(0);
+  const sent = connection.pending.filter(isSend).map(({ input }) => input);
+  expect(sent).toHaveLength(1);
+  // The connection ends with the visit: the command fails, and a later reply is not received.
   visit.end();
-  expect(storedKeys()).toEqual([expect.stringContaining('.ada.')]);
-  expect(sent.map(({ name }) => name)).toEqual([sendChatMessage.name]);
-  for (const { name, input, resolve } of sent) resolve(server.execute(name, input));
   await settle();
+  expect(connection.pending).toEqual([]);
+  expect(storedKeys()).toEqual([expect.stringContaining('.ada.')]);
+  const again = await startChatOf('ada');
+  // With the same client id, by which the server recognizes a message that it has received already.
+  expect(again.connection.pending.filter(isSend).map(({ input }) => input)).toEqual(sent);
+  await again.reply();
   expect(storedKeys()).toEqual([]);
+  expect(again.connection.pending.filter(isSend)).toEqual([]);
 });
 
 test('SESSION-10 a rejection that arrives after the sign-out stores nothing again and shows nothing', async () => {
