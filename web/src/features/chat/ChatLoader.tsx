@@ -29,10 +29,7 @@ async function startChat(visit: Visit, ownId: string, signal: AbortSignal): Prom
   visit.get(createChatEngine);
 }
 
-/**
- * The user of a visit is known for certain once its connection was started: right after a sign-in, `ownId` may still be
- * that of the guest before.
- */
+/** Starts the chat once the connection of the visit was started: without it the chat cannot load anything. */
 function useChatEngine(ownId: string | undefined): void {
   const visit = useVisit();
   const isStarted = useConnection(({ status }) => status !== 'none');
@@ -64,5 +61,5 @@ export default function ChatLoader() {
   const wasOpened = useEverTrue(useChat((state) => state.opened));
   useChatEngine(ownId);
   if (!wasOpened || ownId === undefined) return null;
-  return <ChatRoot key={ownId} />;
+  return <ChatRoot />;
 }

@@ -19,13 +19,12 @@ function hasUnfinishedWork(visit: Visit): boolean {
   return isEditing || files.length > 0 || aside === 'newGroup' || aside === 'invite';
 }
 
-/** Each user gets a new instance; attendees without chat get none. */
+/** Attendees without chat have no panel. */
 export function ChatSidePanel() {
-  const ownId = useChatId();
-  return ownId === undefined ? null : <ChatPanel key={ownId} />;
+  const hasChat = useChatId() !== undefined;
+  return hasChat ? <ChatPanel /> : null;
 }
 
-/** Rendered with the user's id as key: each user gets a new instance. */
 export default function ChatRoot() {
   const isBar = useChat(({ opened, expanded }) => opened && !expanded);
   const pdfFile = useChat((state) => state.pdfFile);

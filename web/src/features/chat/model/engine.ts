@@ -1,6 +1,6 @@
 /**
  * Runs the chat of a visit: handles events, sends the outbox, and catches up after each reconnect. It is downloaded once the
- * chat is available to the attendee; the interface, `ChatRoot.tsx`, when the panel is first opened.
+ * chat is available to the attendee; the interface, `ChatRoot` and the panels, when the chat is first opened.
  */
 import {
   addsMember,
