@@ -13,20 +13,23 @@ export interface LivekitDeps extends EngineDeps {
 
 type Livekit = typeof LivekitClient;
 
-/** @throws if the media server cannot be reached or rejects the token */
+/** @throws if the media server cannot be reached or rejects the token, or if the signal is aborted before it is connected */
 export async function openLivekitEngine(deps: LivekitDeps): Promise<CallEngine> {
   const livekit = await importWithRetry(() => import('livekit-client'));
+  deps.signal.throwIfAborted();
   const room = new livekit.Room({ adaptiveStream: true, dynacast: true, stopLocalTrackOnUnpublish: false });
   const engine = new LivekitEngine(room, livekit, deps);
+  untilAborted(deps.signal, () => engine.close());
   try {
     await room.connect(deps.url, deps.token);
   } catch (error) {
+    // The end of the call has closed it already.
+    if (deps.signal.aborted) throw error;
     engine.close();
     // `disconnect` does nothing in a room that is not connected, and leaves its peer connection open.
     void room.engine.close();
     throw error;
   }
-  untilAborted(deps.signal, () => engine.close());
   engine.report();
   return engine;
 }
