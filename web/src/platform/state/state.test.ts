@@ -15,7 +15,8 @@ import {
 import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
 import { initialUi, useUi } from './ui.ts';
 import { initialUser, useUser } from './user.ts';
-import { clearVenue, createVenueState, currentVenue, followVenue, initialVenue, setVenue } from './venue.ts';
+import { setVenue } from './setVenue.ts';
+import { clearVenue, createVenueState, currentVenue, followVenue, initialVenue } from './venue.ts';
 
 afterEach(() => {
   useErrors.setState(initialErrors);

@@ -1,4 +1,4 @@
-import { type Architecture, type Area, type Asset, type Venue, type VenueVersion } from '@foyer/contract';
+import type { Architecture, Area, Asset, Venue, VenueVersion } from '@foyer/contract';
 import { createStore, useStore, type StoreApi } from 'zustand';
 import { createScope, type Scope } from '../scope.ts';
 import { untilAborted } from '../untilAborted.ts';
@@ -58,34 +58,10 @@ export function followVenue(listener: (state: VenueState, before: VenueState) =>
 }
 
 /** Replaces the state of the venue and its session, which ends. */
-function beginVenueSession(store: StoreApi<VenueState>, state: Omit<VenueState, 'session'>): void {
+export function beginVenueSession(store: StoreApi<VenueState>, state: Omit<VenueState, 'session'>): void {
   const { session } = store.getState();
   store.setState({ ...state, session: createScope() });
   session.end();
-}
-
-/**
- * Stores a venue as the open one, or a new version of it. The current area stays if the venue still has it.
- * @throws RangeError if the venue does not have exactly one architecture
- */
-export function setVenue(visit: Visit, venue: Venue, venueVersion: VenueVersion): void {
-  const [architecture, ...others] = venue.architectures;
-  if (!architecture || others.length > 0) {
-    throw new RangeError(
-      `A venue must have exactly one architecture; this one has ${venue.architectures.length}.`,
-    );
-  }
-  const store = visit.get(createVenueState);
-  const { currentAreaId, architecture: before } = store.getState();
-  const state = {
-    venue,
-    architecture,
-    assets: new Map(venue.assets.map((asset) => [asset.id, asset])),
-    venueVersion,
-    currentAreaId: architecture.areas.some(({ id }) => id === currentAreaId) ? currentAreaId : null,
-  };
-  if (architecture.id === before?.id) store.setState(state);
-  else beginVenueSession(store, state);
 }
 
 export const clearVenue = (visit: Visit): void => {

@@ -7,7 +7,7 @@ import { importWithRetry } from '../loading/importWithRetry.ts';
 import { writeErrorToConsole } from '../log.ts';
 import { useUi } from '../state/ui.ts';
 import { useUser } from '../state/user.ts';
-import { currentVenue, setVenue, venueOf } from '../state/venue.ts';
+import { currentVenue, venueOf } from '../state/venue.ts';
 import { untilAborted } from '../untilAborted.ts';
 import { currentVisit } from '../visit/currentVisit.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -81,10 +81,10 @@ export function defaultArchitectureId(): string | null {
 
 const importReader = () => import('./readVenue.ts');
 
-/** Starts to download the code that reads venues. */
+/** Starts to download the code that reads and opens venues. */
 export const preloadVenueReader = (): void => void importReader().catch(() => undefined);
 
-/** Downloads the code that reads venues. A failure counts as an unreachable server. */
+/** Downloads the code that reads and opens venues. A failure counts as an unreachable server. */
 async function loadReader() {
   try {
     return await importWithRetry(importReader);
@@ -109,14 +109,11 @@ export function createVenueLoader(visit: Visit): VenueLoader {
     signal: AbortSignal,
   ): Promise<Outcome> {
     try {
-      const { readVenue, openConsentsOf } = await loadReader();
+      const { readVenue, openVenue } = await loadReader();
       signal.throwIfAborted();
       const venue = await readVenue(architectureId, signal);
       signal.throwIfAborted();
-      // The loaded version counts: a node may still respond with the version before the announced one.
-      const { publishedVersion } = venue.publishInfo;
-      openConsentsOf(venue);
-      setVenue(visit, venue, version.mode === 'LIVE' ? { ...version, publishedVersion } : version);
+      openVenue(visit, venue, version);
       return 'opened';
     } catch (error) {
       if (signal.aborted) return signal.reason as Outcome;

@@ -18,7 +18,6 @@ import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { useUser } from '../../../platform/state/user.ts';
 import { createUnreadCount } from '../../../platform/state/unreadCount.ts';
 import { createVenueState } from '../../../platform/state/venue.ts';
-import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChatAlerts } from './alerts.ts';

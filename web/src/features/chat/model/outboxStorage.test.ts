@@ -8,8 +8,7 @@ afterEach(() => {
 
 /** The modules of a page of the live venue or of the stage. */
 async function loadPage(base: '' | '/stage') {
-  const { document } = globalThis;
-  vi.stubGlobal('document', { ...document, querySelector: () => ({ content: base }) });
+  vi.stubGlobal('document', { querySelector: () => ({ content: base }) });
   vi.resetModules();
   const [outbox, storage] = await Promise.all([
     import('./outboxStorage.ts'),

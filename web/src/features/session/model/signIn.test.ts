@@ -46,7 +46,6 @@ function setUp() {
   const session = createSession(
     { continueFromLogin: noop, traits: () => ({}), isAtLogin: () => true },
     backend,
-    () => noop,
   );
   /** Waits for the request with this number, counted from 1, and checks its path. */
   const request = (number: number, path: string) =>

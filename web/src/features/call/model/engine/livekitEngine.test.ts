@@ -25,7 +25,7 @@ beforeEach(() => {
   setLogLevel('silent');
   vi.stubGlobal('WebSocket', FakeSocket);
   vi.stubGlobal('RTCPeerConnection', FakePeer);
-  vi.stubGlobal('RTCRtpSender', class {});
+  vi.stubGlobal('RTCRtpSender', EventTarget);
 });
 afterEach(() => vi.unstubAllGlobals());
 
