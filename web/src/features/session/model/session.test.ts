@@ -4,6 +4,7 @@ import {
   venue as venueSchema,
   type Architecture,
   type ProfileData,
+  type UiConfig,
   type Venue,
 } from '@foyer/contract';
 import { call } from '../../../platform/api/client.ts';
@@ -320,6 +321,40 @@ test('SESSION-05 the answer to logging out everywhere keeps the unsent messages 
   ended.resolve(undefined);
   await loggedOut;
   expect(Object.keys(localStorage)).toEqual([`${outboxPrefix}bo.1`]);
+});
+
+test('SESSION-05 an account that logs in while the record of the previous one is removed is not logged out', async () => {
+  const requests: string[] = [];
+  vi.stubGlobal('fetch', (url: string) => {
+    requests.push(url);
+    return Promise.resolve(new Response(null, { status: 204 }));
+  });
+  const removed = Promise.withResolvers<undefined>();
+  const remove = vi.fn(() => removed.promise);
+  const nothing = () => Promise.resolve();
+  const { session, scopes, report } = setUp(ada, {
+    attendees: async () => ({
+      connect: () => undefined,
+      update: nothing,
+      remove,
+      setScope: () => undefined,
+      follow: () => undefined,
+      setStatus: nothing,
+      setIdle: () => undefined,
+    }),
+  });
+  useUi.setState({ uiConfig: { features: {} } as UiConfig });
+  onTestFinished(() => useUi.setState({ uiConfig: null }));
+  await loggedIn();
+  // The connection requests a ticket when it starts.
+  await vi.waitFor(() => expect(requests.some((url) => url.includes('ticket'))).toBe(true));
+  const loggedOut = session.logout();
+  expect(remove).toHaveBeenCalledOnce();
+  report(bo);
+  await loggedIn();
+  removed.resolve(undefined);
+  await loggedOut;
+  expect(scopes).toEqual([]);
 });
 
 test('ERROR-01b the end of a session keeps the consents of the browser and clears the user', async () => {

@@ -12,7 +12,7 @@ import { ApiError, call } from '../../../platform/api/client.ts';
 import { abortErrorName } from '../../../platform/api/abort.ts';
 import type { Backend, BackendUser, SignOutScope } from '../../../platform/backend/backend.ts';
 import { EmbeddedBackend } from '../../../platform/backend/embedded.ts';
-import { forgetCountedLogin, rememberLogin } from './countedLogin.ts';
+import { clearCountedLogin, markLoginCounted } from './countedLogin.ts';
 import { operatingMode } from '../../../platform/base.ts';
 import { applyStoredDecision } from '../../../platform/consent/openConsents.ts';
 import { clearChatStorage, clearStoredDrafts } from '../../../platform/storage/chatStorage.ts';
@@ -100,7 +100,7 @@ const storeToken = (authToken: string | null): void => useUser.setState({ authTo
 
 /** Counts a login, unless this tab has counted it before a reload. */
 function countLoginOnce({ kind, userId }: BackendUser): void {
-  if (kind === 'stage' || !rememberLogin(kind === 'guest' ? 'guest' : userId)) return;
+  if (kind === 'stage' || !markLoginCounted(kind === 'guest' ? 'guest' : userId)) return;
   track('login', kind === 'guest' ? 'anonymous' : 'personalized');
   call(countLogin, { report: 'console', waitPlace: 'nowhere', keepsSession: true }).catch((error: unknown) =>
     logError('SESSION', 'login could not be counted', error),
@@ -231,11 +231,11 @@ export function createSession(
     // The login page shows nothing of the user, and keeps what was entered into its form.
     beginVisit(navigator.isAtLogin() ? 'samePage' : 'newPage');
     clearGlobalError();
-    // What the previous user was asked about must not happen for the next one.
+    // A navigation that waits for an answer of the previous user must not happen for the next one.
     cancelWaiting();
     if (kind === 'guest') storeToken(null);
     else {
-      forgetCountedLogin();
+      clearCountedLogin();
       // Drafts end with the visit, also if the chat is not loaded yet. A session whose check has failed may be restored later.
       if (useUser.getState().isLoggedIn) clearStoredDrafts();
       clearUser();
@@ -370,7 +370,11 @@ export function createSession(
         await endDeliberately(() => backend.signOut('everywhere'));
         return;
       }
+      const user = userOf(state);
       await connection?.removeRecord();
+      // Another account that has logged in meanwhile stays logged in.
+      const now = userOf(state);
+      if (now && now.userId !== user?.userId) return;
       const signedOut = backend.signOut('browser');
       // The local data is cleared at once, without waiting for the server.
       clearChatStorage();
