@@ -2,7 +2,7 @@ import { runAfter } from './timers.ts';
 
 /**
  * Runs when the browser is idle, or after `atMostMs` in any case.
- * @returns what cancels it
+ * @returns cancels it
  */
 export function whenIdle(run: () => void, atMostMs = 10_000): () => void {
   // Safari does not report idle time.

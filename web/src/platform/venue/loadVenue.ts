@@ -14,8 +14,8 @@ import type { Visit } from '../visit/visit.ts';
 import { effectiveVersion } from './versionChange.ts';
 import { PageError } from './pageError.ts';
 
-/** `opened`: it is the open one. `replaced`: another venue or version was requested meanwhile. */
-type Outcome = 'opened' | 'replaced' | 'forSomeoneElse';
+/** `opened`: it is the open one. `replaced`: another venue or version was requested meanwhile. `discarded`: the visit has ended, or its roles have changed. */
+type Outcome = 'opened' | 'replaced' | 'discarded';
 
 /** A venue that is being loaded. */
 interface Loading {
@@ -98,7 +98,7 @@ export function createVenueLoader(visit: Visit): VenueLoader {
   let loadingVersion: Promise<VenueVersion> | undefined;
 
   const discard = (): void => {
-    loading?.ended.abort('forSomeoneElse' satisfies Outcome);
+    loading?.ended.abort('discarded' satisfies Outcome);
     loading = undefined;
   };
   untilAborted(visit.signal, discard);
@@ -170,7 +170,7 @@ export async function ensureVenue(architectureId: string): Promise<void> {
     do {
       // If the visit has ended, the next one opens it.
       outcome = await currentVisit().get(createVenueLoader).fetchVenue(architectureId, version);
-    } while (outcome === 'forSomeoneElse' && mayLoad());
+    } while (outcome === 'discarded' && mayLoad());
   } catch (error) {
     // The visit has ended; the page of the next one opens the venue.
     if (isAbort(error)) throw error;

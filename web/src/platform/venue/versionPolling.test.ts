@@ -160,7 +160,7 @@ test('a visit that ends while the polling reloads its venue or leaves it changes
   allowGuests();
   fetchVenue = async () => {
     visit.end();
-    return 'forSomeoneElse';
+    return 'discarded';
   };
   await pollOnce(visit, navigator, version(4));
   expect([useUi.getState().venueVersion, calls]).toEqual([version(3), []]);

@@ -1,6 +1,6 @@
 /**
  * Takes part in calls: preview, start, accept, decline, leave, and reconnecting during a call. The state and its changes are in
- * `ownCallState.ts`; this part of the visit sends the commands and opens devices and media connections. One `Session` is one
+ * `ownCallState.ts`; this part of the visit sends the commands and opens devices and media connections. One `CallScope` is one
  * call or preview: what belongs to it ends with its signal.
  */
 import {
@@ -78,7 +78,7 @@ export interface OwnCallDeps {
   readonly detectSpeaking: (deps: SpeakingDetectionDeps) => void;
 }
 
-interface Session {
+interface CallScope {
   /** Aborted when the call or preview closes. */
   readonly signal: AbortSignal;
   readonly end: () => void;
@@ -108,7 +108,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
   const snackbars = visit.get(createSnackbars);
   const media = new LocalMedia();
   const streams = createStore<CallStreams>(() => noStreams);
-  let session: Session | undefined;
+  let scope: CallScope | undefined;
   let lastRequest: Promise<unknown> = Promise.resolve();
 
   const own = (): OwnCallState => calls.store.getState().own;
@@ -119,16 +119,16 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     const after = reduceOwnCall(before, event);
     if (after === before) return;
     calls.store.setState({ own: after });
-    if (after.phase === 'idle' || after.phase === 'ended') endSession();
+    if (after.phase === 'idle' || after.phase === 'ended') endScope();
     if (after.phase === 'ended' && after.reason === 'ended') showEnd(after.target);
-    if (after.phase === 'reconnecting') session?.endAttempt?.();
+    if (after.phase === 'reconnecting') scope?.endAttempt?.();
     if (after.phase !== 'rejoining') updateParticipants();
     else if (after.attempt !== memberOf(before)?.attempt) void rejoin(after);
   }
 
-  function endSession(): void {
-    session?.end();
-    session = undefined;
+  function endScope(): void {
+    scope?.end();
+    scope = undefined;
   }
 
   /** A call that others left is reported in a snackbar, any other end in a dialog. */
@@ -141,7 +141,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
   }
 
   /** Closes the call or preview before, and opens the devices of the next one. */
-  function beginSession(): Session {
+  function beginScope(): CallScope {
     close();
     const ending = new AbortController();
     const signal = AbortSignal.any([visit.signal, ending.signal]);
@@ -151,7 +151,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
       longMs: reconnectTimeoutMs,
       signal,
     });
-    const begun: Session = {
+    const begun: CallScope = {
       signal,
       end: () => ending.abort(),
       hasSlept() {
@@ -161,7 +161,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
         return result;
       },
     };
-    session = begun;
+    scope = begun;
     untilAborted(signal, () => streams.setState(noStreams));
     media.open(signal);
     deps.detectSpeaking({ local: media.store, streams, signal });
@@ -171,7 +171,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
   /** The engine has the participants while this tab is in the call. One that rejoins as a new participant gets another engine. */
   function updateParticipants(): void {
     const member = memberOf(own());
-    if (member) session?.engine?.setParticipants(othersIn(member.call, member.tabId));
+    if (member) scope?.engine?.setParticipants(othersIn(member.call, member.tabId));
   }
 
   /**
@@ -197,7 +197,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
   function close(): void {
     leave();
     dispatch({ type: 'closed' });
-    endSession();
+    endScope();
   }
 
   /** `problem`: its media cannot be transmitted, for example if the media server cannot be reached. */
@@ -211,7 +211,11 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
    * @param attempt ends it
    * @returns the media state that was sent with the request; undefined if the attempt has ended
    */
-  async function connect(current: Session, attempt: AbortSignal, join: Join): Promise<CallMedia | undefined> {
+  async function connect(
+    current: CallScope,
+    attempt: AbortSignal,
+    join: Join,
+  ): Promise<CallMedia | undefined> {
     const ice = await deps.fetchIceServers();
     const tabId = crypto.randomUUID();
     let sentMedia = toCallMedia(media.state);
@@ -255,7 +259,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     },
   });
 
-  async function joinWith(current: Session, join: Join): Promise<void> {
+  async function joinWith(current: CallScope, join: Join): Promise<void> {
     try {
       const sentMedia = await connect(current, current.signal, join);
       if (current.signal.aborted || !sentMedia) return;
@@ -269,12 +273,12 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
   }
 
   /** Reports the own media to the server and the other participants until the call closes. */
-  function follow(current: Session, sentMedia: CallMedia): void {
+  function follow(current: CallScope, sentMedia: CallMedia): void {
     const member = memberOf(own());
     if (!member) return;
     const { signal } = current;
     const { callId } = member.call;
-    // What matters is a sleep in the call.
+    // Only a sleep during the call counts.
     current.hasSlept();
     const ownMedia = (): CallMedia => toCallMedia(media.state);
     const reporter = new MediaReporter({ callId, realtime, ownMedia, signal }, sentMedia);
@@ -294,7 +298,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
 
   /** The attempt that is running ends first. */
   async function rejoin(state: RejoiningCall): Promise<void> {
-    const current = session;
+    const current = scope;
     if (!current) return;
     current.endAttempt?.();
     const ending = new AbortController();
@@ -333,18 +337,18 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     });
     if (attempt.aborted) return undefined;
     dispatch({ type: 'accepted', call, tabId });
-    session?.engine?.reconnect();
+    scope?.engine?.reconnect();
     return sentMedia;
   }
 
   function onConnected(): void {
     // Without an engine, the last attempt to connect to the media server has failed.
-    const asNew = (session?.hasSlept() ?? false) || session?.engine === undefined;
+    const asNew = (scope?.hasSlept() ?? false) || scope?.engine === undefined;
     dispatch({ type: 'connected', at: performance.now(), asNew });
   }
 
   /** Leaves the meeting that this tab is in first: a call and a meeting both need the microphone. */
-  function beginJoining(target: CallRequest, { signal }: Session): void {
+  function beginJoining(target: CallRequest, { signal }: CallScope): void {
     leaveMeetings();
     addAudioSession({ kind: 'call', leave: close }, signal);
     dispatch({ type: 'started', target });
@@ -364,7 +368,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     media,
     streams,
     async preview(target) {
-      const { signal } = beginSession();
+      const { signal } = beginScope();
       dispatch({ type: 'previewed', target });
       // Checked first, so that the browser does not ask for a camera if calls are not enabled.
       const checkEnabled = (): void => {
@@ -377,11 +381,11 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
     },
     async start() {
       const state = own();
-      if (state.phase !== 'preview' || !session) return;
+      if (state.phase !== 'preview' || !scope) return;
       const { target } = state;
       // The user may have entered the meeting while the preview was open.
-      beginJoining(target, session);
-      await joinWith(session, async (participant) => {
+      beginJoining(target, scope);
+      await joinWith(scope, async (participant) => {
         const roomId =
           'roomId' in target
             ? target.roomId
@@ -390,7 +394,7 @@ export function createOwnCallWith(visit: Visit, deps: OwnCallDeps): OwnCall {
       });
     },
     async accept({ call: { callId, roomId }, from }, withCamera) {
-      const current = beginSession();
+      const current = beginScope();
       beginJoining({ roomId, name: from.name }, current);
       calls.stopRinging(callId);
       await media.request(withCamera ? bothKinds : ['microphone']);

@@ -31,9 +31,9 @@ export class AudioLevelMonitor {
 
   /** Sets the streams to measure, by an id of the caller's choice. */
   setStreams(streams: ReadonlyMap<string, MediaStream>): void {
-    for (const [name, ear] of this.sources)
-      if (streams.get(name) !== ear.stream) {
-        ear.source.disconnect();
+    for (const [name, { stream, source }] of this.sources)
+      if (streams.get(name) !== stream) {
+        source.disconnect();
         this.sources.delete(name);
       }
     for (const [name, stream] of streams) {
