@@ -2,9 +2,9 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { PageContext } from '../../extensions/page.ts';
 import { clearAllowedOnce } from '../../platform/consent/allowedOnce.ts';
-import { sendWaitingReports } from '../../platform/consent/consentReports.ts';
 import { decisionKey } from '../../platform/consent/decisionStorage.ts';
 import { applyStoredDecision } from '../../platform/consent/openConsents.ts';
+import { logError } from '../../platform/log.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { useCookieBanner, useIsCookieBannerVisible } from '../../platform/state/cookieBanner.ts';
 import { useUser } from '../../platform/state/user.ts';
@@ -29,9 +29,14 @@ function useOtherTabs(): void {
 /** Sends the reports that an earlier visit could not send, at once and with the next session. */
 function useWaitingReports(): void {
   useEffect(() => {
-    void sendWaitingReports();
+    const send = (): void => {
+      import('../../platform/consent/consentReports.ts')
+        .then(({ sendWaitingReports }) => sendWaitingReports())
+        .catch((error: unknown) => logError('GENERAL', 'privacy decisions could not be reported', error));
+    };
+    send();
     return useUser.subscribe(({ authToken }, before) => {
-      if (authToken !== null && before.authToken === null) void sendWaitingReports();
+      if (authToken !== null && before.authToken === null) send();
     });
   }, []);
 }

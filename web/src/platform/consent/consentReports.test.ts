@@ -1,9 +1,11 @@
 import type { UserInfo } from '@foyer/contract';
-import { afterEach, expect, test, vi } from 'vitest';
-import type { VenueConsentSettings } from '../state/cookieBanner.ts';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { clearCookieBanner, useCookieBanner, type VenueConsentSettings } from '../state/cookieBanner.ts';
 import { initialUser, useUser } from '../state/user.ts';
 import { beginVisit } from '../visit/currentVisit.ts';
 import { reportDecision, sendWaitingReports } from './consentReports.ts';
+import { decide } from './decide.ts';
+import { deciderId } from './decider.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -69,8 +71,8 @@ test('CALL-04e a waiting decision of a user is not sent in the visit of the next
     return new Response(null, { status });
   });
   useUser.setState({ authToken: tokenOf('ada') });
-  await reportDecision(settings, decided);
-  await reportDecision(settings, decided);
+  await reportDecision(settings, { ...decided, userId: deciderId() });
+  await reportDecision(settings, { ...decided, userId: deciderId() });
   send.mockClear();
   status = 204;
   browser.onStored = () => {
@@ -85,7 +87,7 @@ test('CALL-04 a decision that waits is stored without the email address, and sen
   const browser = stubBrowser();
   const server = stubServer();
   logIn('ada');
-  await reportDecision(settings, decided);
+  await reportDecision(settings, { ...decided, userId: deciderId() });
   expect(browser.stored.size).toBe(1);
   expect([...browser.stored.values()].join()).not.toContain('ada@example.com');
   server.status = 204;
@@ -101,10 +103,22 @@ test('CALL-04 a decision that waits is stored without the email address, and sen
 test('a decision without a session is sent without the email address of the next user', async () => {
   const browser = stubBrowser();
   const server = stubServer();
-  await reportDecision(settings, decided);
+  await reportDecision(settings, { ...decided, userId: deciderId() });
   server.status = 204;
   logIn('bo');
   await sendWaitingReports();
   expect(JSON.stringify(server.sent)).not.toContain('bo@example.com');
   expect(browser.stored.has('foyer.consentReports')).toBe(false);
+});
+
+test('SESSION-10 a decision is that of the user who takes it, although another one logs in during the download', async () => {
+  const browser = stubBrowser();
+  stubServer();
+  logIn('ada');
+  useCookieBanner.setState({ settings });
+  onTestFinished(clearCookieBanner);
+  decide('acceptAll', () => true);
+  logIn('bo');
+  await vi.waitFor(() => expect(browser.stored.has('foyer.consentReports')).toBe(true));
+  expect(JSON.parse(browser.stored.get('foyer.consentReports') ?? '')).toMatchObject([{ userId: 'ada' }]);
 });

@@ -1,6 +1,6 @@
 /**
  * Reports decisions to the server (CALL-04). Reports wait in the browser's storage until the server has accepted them, so
- * that none is lost without a connection.
+ * that none is lost without a connection. Downloaded after the page, because its schema is large.
  */
 import {
   cookiePreferencesMessage,
@@ -10,47 +10,30 @@ import {
   type ConsentAction,
   type CookiePreference,
   type CookiePreferencesMessage,
-  type IdTokenClaims,
   type StoredConsent,
 } from '@foyer/contract';
 import * as z from 'zod/mini';
 import { ApiError, call } from '../api/client.ts';
-import { decodePayload } from '../backend/tokenPayload.ts';
 import { currentClientDetails, unknownUsername } from '../clientDetails.ts';
 import { logError } from '../log.ts';
 import type { VenueConsentSettings } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { currentVisit } from '../visit/currentVisit.ts';
+import { sessionUserId, storedBrowserId } from './decider.ts';
 import { isAccepted } from './decisions.ts';
 
 const reportsKey = 'foyer.consentReports';
-const consentIdKey = 'foyer.consentId';
 /** More are only possible if the server rejects all of them for a long time; the oldest are dropped. */
 const maxWaiting = 20;
 
 export interface Decided {
+  /** Who has decided: see `deciderId`. */
+  readonly userId: string;
   readonly action: ConsentAction;
   readonly decidedAt: string;
   readonly revision: string;
   readonly consents: readonly StoredConsent[];
-}
-
-/** The account or guest of the session; a browser with a stage link is neither. */
-function sessionUserId(): string | undefined {
-  const { authToken } = useUser.getState();
-  if (authToken === null) return undefined;
-  const { kind, sub } = decodePayload(authToken) as IdTokenClaims;
-  return kind === 'stage' ? undefined : sub;
-}
-
-/** The random id of this browser, for decisions without a session. */
-function browserConsentId(): string {
-  const stored = browserStorage.get(consentIdKey);
-  if (stored !== null) return stored;
-  const created = `consent-${crypto.randomUUID()}`;
-  browserStorage.set(consentIdKey, created);
-  return created;
 }
 
 /** One entry per provider, with the necessary cookies and the tracking as default providers (CONSENT-13). */
@@ -108,7 +91,6 @@ export function reportDecision(settings: VenueConsentSettings, decided: Decided)
     {
       ...rest,
       decisionId: crypto.randomUUID(),
-      userId: sessionUserId() ?? browserConsentId(),
       bannerType: settings.cookieBannerConfig.type,
       cookiePreferences: preferencesOf(settings, consents),
       clientDetails: {
@@ -143,7 +125,7 @@ function withEmail(report: CookiePreferencesMessage): CookiePreferencesMessage {
 export async function sendWaitingReports(): Promise<void> {
   const { signal } = currentVisit();
   const sessionUser = sessionUserId();
-  const own = [sessionUser, browserStorage.get(consentIdKey)];
+  const own = [sessionUser, storedBrowserId()];
   for (const report of readWaiting().filter(({ userId }) => own.includes(userId))) {
     try {
       await call(reportCookiePreferences, {

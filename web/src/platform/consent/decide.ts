@@ -3,10 +3,11 @@ import { consentRevision, trackingConsentId, type ConsentAction } from '@foyer/c
 import type { StoredConsent } from '@foyer/contract';
 import { useCookieBanner } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
+import { logError } from '../log.ts';
 import { now } from '../time/serverTime.ts';
 import { allowOnce, clearAllowedOnce } from './allowedOnce.ts';
 import { readDecision, storeDecision } from './decisionStorage.ts';
-import { reportDecision } from './consentReports.ts';
+import { deciderId } from './decider.ts';
 import { isAccepted, makeDecision } from './decisions.ts';
 import { applyStoredDecision } from './openConsents.ts';
 
@@ -62,10 +63,15 @@ function withAccepted(providers: readonly string[]): StoredConsent[] {
 function report(action: ConsentAction, consents: readonly StoredConsent[]): void {
   const { settings } = useCookieBanner.getState();
   if (settings === null) return;
-  void reportDecision(settings, {
+  const decided = {
+    // Before the download, after which another user may be logged in.
+    userId: deciderId(),
     action,
     consents,
     decidedAt: new Date(now()).toISOString(),
     revision: consentRevision(settings),
-  });
+  };
+  import('./consentReports.ts')
+    .then(({ reportDecision }) => reportDecision(settings, decided))
+    .catch((error: unknown) => logError('GENERAL', 'a privacy decision could not be reported', error));
 }
