@@ -117,13 +117,20 @@ function pendingRequests(): ((response: VenueVersion) => void)[] {
   return requests;
 }
 
-test('VERSION-07h a version that is received during a poll is handled after it', async () => {
-  vi.stubGlobal('window', new EventTarget());
+/** The polling of the visit, started in a page of its own. */
+function startPolling() {
+  const window = new EventTarget();
+  vi.stubGlobal('window', window);
   vi.stubGlobal('document', new EventTarget());
   allowGuests();
+  const polling = visit.get(createPolling);
+  polling.start(navigator);
+  return { window, ...polling };
+}
+
+test('VERSION-07h a version that is received during a poll is handled after it', async () => {
   const requests = pendingRequests();
-  const { start, pollNow, receive } = visit.get(createPolling);
-  start(navigator);
+  const { pollNow, receive } = startPolling();
   const polled = pollNow();
   const received = receive(version(5));
   await vi.waitFor(() => expect(requests).toHaveLength(1));
@@ -137,13 +144,8 @@ test('VERSION-07h a version that is received during a poll is handled after it',
 
 test('a version that arrives after the end of its visit changes nothing, and the visit polls no more', async () => {
   vi.useFakeTimers();
-  const window = new EventTarget();
-  vi.stubGlobal('window', window);
-  vi.stubGlobal('document', new EventTarget());
-  allowGuests();
   const requests = pendingRequests();
-  const { start, pollNow, receive } = visit.get(createPolling);
-  start(navigator);
+  const { window, pollNow, receive } = startPolling();
   const polled = pollNow();
   await vi.waitFor(() => expect(requests).toHaveLength(1));
   visit.end();
