@@ -4,6 +4,7 @@ import { App } from './App.tsx';
 import { loadTrackerLater } from './platform/analytics/loadTracker.ts';
 import { watchReachability } from './platform/api/reachability.ts';
 import { applyConfiguredLanguages, startI18n, translate } from './platform/i18n/i18n.ts';
+import { watchStyles } from './platform/loading/importWithRetry.ts';
 import { logError } from './platform/log.ts';
 import { routeNames } from './platform/navigation/routeNames.ts';
 import { startServerTime } from './platform/time/serverTime.ts';
@@ -92,6 +93,7 @@ async function start(): Promise<void> {
   if (!root) throw new Error('The page has no #root element.');
   startServerTime();
   watchReachability();
+  watchStyles();
   // Touch feedback is needed on touch screens only (SHELL-04). The first touch downloads it, and has none itself.
   if (matchMedia('(any-pointer: coarse)').matches)
     addEventListener('pointerdown', () => void loadTouchFeedback(), { once: true });

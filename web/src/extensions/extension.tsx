@@ -25,13 +25,15 @@ export type Extension<P extends object = object> = Ordered &
   Source<P> & {
     /** A hook: whether the component is mounted. Without it, the component always is. */
     readonly useCondition?: (props: P) => boolean;
+    /** Is rendered after a failed download, until another one succeeds. */
+    readonly Failed?: ComponentType<P>;
   };
 
 /** A component that mounts the extension's component while its condition holds. */
 export function componentOf<P extends object>(extension: Extension<P>): ComponentType<P> {
-  const { useCondition = () => true } = extension;
+  const { useCondition = () => true, Failed } = extension;
   const Content =
-    'Component' in extension ? extension.Component : lazyOptional(extension.load, extension.texts);
+    'Component' in extension ? extension.Component : lazyOptional(extension.load, extension.texts, Failed);
   return function ConditionalExtension(props: P) {
     return useCondition(props) ? <Content {...props} /> : null;
   };

@@ -3,6 +3,7 @@
  * download. What only signed-in users and guests see belongs into `session.extensions.ts`.
  */
 import type { ComponentType } from 'react';
+import type { LazyNamespace } from '../platform/i18n/texts.ts';
 import type { RouteTraits } from '../platform/navigation/routeNames.ts';
 import { componentOf, hookOfEach, sortExtensions, type Extension, type Ordered } from './extension.tsx';
 
@@ -19,7 +20,10 @@ export interface PagePaths {}
 export interface PageRoute {
   readonly path: keyof PagePaths;
   readonly traits: RouteTraits;
+  /** A single `import()`. */
   readonly load: () => Promise<{ readonly default: ComponentType }>;
+  /** Downloaded with it. */
+  readonly texts?: readonly LazyNamespace[];
 }
 
 export type LinkPlace = 'footer' | 'menu' | 'login' | 'consent';

@@ -2,6 +2,7 @@
  * Extensions for signed-in users and guests: `features/<name>/session.extensions.ts` exports `extensions`. These files are
  * downloaded with the session.
  */
+import { NotDownloaded } from '../platform/loading/NotDownloaded.tsx';
 import { useIsSidePanelOpen } from '../platform/sidePanels.ts';
 import { componentOf, sortExtensions, type Extension, type Ordered, type Source } from './extension.tsx';
 import type { PageContext } from './page.ts';
@@ -32,6 +33,6 @@ export const headerExtensions = {
 export const sessionHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
 
 const sidePanelOf = (panel: SidePanelExtension) =>
-  componentOf({ ...panel, useCondition: () => useIsSidePanelOpen(panel.id) });
+  componentOf({ ...panel, useCondition: () => useIsSidePanelOpen(panel.id), Failed: NotDownloaded });
 
 export const sidePanels = sortExtensions(found, (extensions) => extensions.sidePanels).map(sidePanelOf);

@@ -3,6 +3,7 @@
  * console (ERROR-07). So are those that cannot be sent.
  */
 import { isAbort } from './api/abort.ts';
+import { importWithRetry } from './loading/importWithRetry.ts';
 import type { LogCategory, LogEntry } from './logEntry.ts';
 import { useUi } from './state/ui.ts';
 import { useUser } from './state/user.ts';
@@ -16,13 +17,15 @@ export function writeToConsole({ level, category, message, cause }: LogEntry): v
 export const writeErrorToConsole = (category: LogCategory, message: string, cause?: unknown): void =>
   writeToConsole({ level: 'ERROR', category, message, cause });
 
+const importSender = () => import('./logSender.ts');
+
 function log(entry: LogEntry): void {
   // The page itself has ended what failed.
   if (isAbort(entry.cause)) return;
   const { isLoggedIn, authToken } = useUser.getState();
   if (!useUi.getState().loginEnabled || !isLoggedIn || authToken === null) writeToConsole(entry);
   else
-    import('./logSender.ts')
+    importWithRetry(importSender)
       .then(({ sendEntry }) => sendEntry(entry, authToken))
       .catch(() => writeToConsole(entry));
 }

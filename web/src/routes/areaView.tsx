@@ -1,10 +1,12 @@
 /** The area page: picture or text view, dock and widgets; or a meeting of the area on a page of its own. */
 import type { Area, ViewPoint } from '@foyer/contract';
 import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { AreaScreen, useHotspotsOf, type Hotspot } from '../features/area/index.ts';
 import { Dock } from '../features/dock/Dock.tsx';
 import type { OutlineEntry } from '../features/textView/outline.ts';
+import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
+import { NotDownloaded } from '../platform/loading/NotDownloaded.tsx';
 import { useAreaNavigation, useAreaView, useOpenedWidget } from '../platform/navigation/areaNavigation.ts';
 import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
@@ -12,15 +14,13 @@ import { useCurrentArea } from '../platform/state/venue.ts';
 import { useEnteredArea } from './useEnteredArea.ts';
 
 /** Widgets that open over the picture, meetings and the text view are loaded when they are first needed. */
-const WidgetHost = lazy(async () => ({
-  default: (await import('../widgets/host/WidgetHost.tsx')).WidgetHost,
-}));
-const MeetingPage = lazy(async () => ({
-  default: (await import('../widgets/WherebyMeetingWidget/MeetingPage.tsx')).MeetingPage,
-}));
-const TextView = lazy(async () => ({
-  default: (await import('../features/textView/TextView.tsx')).TextView,
-}));
+const WidgetHost = lazyOptional(() => import('../widgets/host/WidgetHost.tsx'), [], NotDownloaded);
+const MeetingPage = lazyOptional(
+  () => import('../widgets/WherebyMeetingWidget/MeetingPage.tsx'),
+  [],
+  NotDownloaded,
+);
+const TextView = lazyOptional(() => import('../features/textView/TextView.tsx'), [], NotDownloaded);
 
 /** The widget panel, mounted when the URL first names a widget. */
 function OpenedWidgets({ area }: { readonly area: Area }) {
@@ -28,11 +28,7 @@ function OpenedWidgets({ area }: { readonly area: Area }) {
   const [wasRequested, setWasRequested] = useState(isRequested);
   if (isRequested && !wasRequested) setWasRequested(true);
   if (!wasRequested) return null;
-  return (
-    <Suspense fallback={null}>
-      <WidgetHost area={area} />
-    </Suspense>
-  );
+  return <WidgetHost area={area} />;
 }
 
 /** Converts a hotspot to an entry of the text view. Only content widgets have placements; global ones do not. */
@@ -64,14 +60,7 @@ function AreaContent({ area }: { readonly area: Area }) {
   const view = useAreaView();
   return (
     <>
-      {view === 'text' ? (
-        // Its own boundary: while the text view loads, the rest of the page stays, such as a meeting.
-        <Suspense fallback={null}>
-          <AreaText area={area} />
-        </Suspense>
-      ) : (
-        <AreaScreen />
-      )}
+      {view === 'text' ? <AreaText area={area} /> : <AreaScreen />}
       <AreaDock area={area} />
       <Extensions of={areaHosts} props={{ area }} />
       <OpenedWidgets area={area} />
@@ -89,9 +78,5 @@ export default function AreaView() {
   const area = useCurrentArea();
   if (!area) return <Blank />;
   if (!isMeetingPage) return <AreaContent area={area} />;
-  return (
-    <Suspense fallback={<Blank />}>
-      <MeetingPage key={`${widgetId} ${configId}`} area={area} widgetId={widgetId} configId={configId} />
-    </Suspense>
-  );
+  return <MeetingPage key={`${widgetId} ${configId}`} area={area} widgetId={widgetId} configId={configId} />;
 }

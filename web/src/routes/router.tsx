@@ -66,12 +66,12 @@ const architectureIndex = createRoute({
   beforeLoad: ({ params }): never => redirectToDefaultArea(params.architectureId),
 });
 
-const addedPages = pageRoutes.map(({ path, traits, load }) =>
+const addedPages = pageRoutes.map(({ path, traits, load, texts }) =>
   createRoute({
     getParentRoute: () => architectureView,
     path,
     staticData: traits,
-    component: pageComponent(load),
+    component: pageComponent(load, texts),
   }),
 );
 

@@ -6,7 +6,8 @@ import { useKeptFocus } from './useKeptFocus.ts';
 
 export type { MenuEntry, MenuProps } from './popupProps.ts';
 
-const load = () => importWithRetry(() => import('./MenuPopup.tsx'));
+const importPopup = () => import('./MenuPopup.tsx');
+const load = () => importWithRetry(importPopup);
 const MenuPopup = lazy(load);
 
 /** A short list of actions that opens below its button. */

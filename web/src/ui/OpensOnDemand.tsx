@@ -1,5 +1,7 @@
 /** A button whose popup is downloaded when the user is about to open it. */
 import { cloneElement, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { showNotDownloaded } from '../platform/loading/showNotDownloaded.ts';
+import { useVisit } from '../platform/visit/VisitProvider.tsx';
 import type { OpenerProps } from './popupProps.ts';
 
 interface OpensOnDemandProps {
@@ -13,6 +15,7 @@ interface OpensOnDemandProps {
 
 export function OpensOnDemand({ trigger, haspopup, label, load, children }: OpensOnDemandProps) {
   const [state, setState] = useState<'closed' | 'loading' | 'wanted'>('closed');
+  const visit = useVisit();
   const prepare = () => {
     // A failure is reported when the popup is opened.
     load().catch(() => undefined);
@@ -22,7 +25,10 @@ export function OpensOnDemand({ trigger, haspopup, label, load, children }: Open
     // After a failed download it stays closed, and the next press tries again.
     load().then(
       () => setState('wanted'),
-      () => setState('closed'),
+      () => {
+        setState('closed');
+        showNotDownloaded(visit);
+      },
     );
   };
   const closed = {

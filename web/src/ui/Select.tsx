@@ -6,7 +6,8 @@ import { useKeptFocus } from './useKeptFocus.ts';
 
 export type { SelectOption, SelectProps } from './popupProps.ts';
 
-const load = () => importWithRetry(() => import('./SelectPopup.tsx'));
+const importPopup = () => import('./SelectPopup.tsx');
+const load = () => importWithRetry(importPopup);
 const SelectPopup = lazy(load);
 
 /** A choice between several options, opened below its button. */

@@ -3,7 +3,8 @@ import { createPortal } from 'react-dom';
 import { lazyOptional } from '../platform/loading/lazyOptional.tsx';
 import { useSnackbars } from '../platform/snackbars.ts';
 
-const SnackbarList = lazyOptional(() => import('./SnackbarList.tsx'));
+export const importSnackbarList = () => import('./SnackbarList.tsx');
+const SnackbarList = lazyOptional(importSnackbarList);
 
 /** The live region of the snackbars, which are downloaded with the first one. */
 export function Snackbars() {

@@ -12,7 +12,8 @@ export const extensions: PageExtensions = {
     {
       path: 'figures',
       traits: { solid: true, title: 'page.figures' },
-      load: async () => (await import('./loadFiguresPage.ts')).loadFiguresPage(),
+      load: () => import('./FiguresPage.tsx'),
+      texts: ['analytics'],
     },
   ],
 };

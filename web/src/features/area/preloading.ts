@@ -5,11 +5,14 @@
 import { defaultViewpoint, type Architecture, type Area, type ViewPoint } from '@foyer/contract';
 import { useEffect } from 'react';
 import { fetchAsset } from '../../platform/assets/loadAsset.ts';
+import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { currentVenue, useVenue } from '../../platform/state/venue.ts';
 import { whenIdle } from '../../platform/time/whenIdle.ts';
 import { preloadWidget } from '../../widgets/host/useWidgetComponent.ts';
 import { coverScale } from '../../platform/panZoom/view.ts';
+import { importSnackbarList } from '../../ui/Snackbars.tsx';
 import type { DoorHotspot, Hotspot } from './hotspots/hotspot.ts';
+import { importSphere } from './panorama/importSphere.ts';
 import { largestTexture } from './panorama/webgl.ts';
 import { stillAssetId } from './picture/FlatBackdrop.tsx';
 import { previewWidth, savesData, sharpPixels, sizeFor, sizeWithin } from './picture/pixels.ts';
@@ -40,7 +43,7 @@ async function preloadSharp({ area, viewpoint }: Target): Promise<void> {
   if (assetId === undefined) return;
   const asset = assetOf(assetId);
   if (area.viewMode === 'VIEW_360D') {
-    if (largestTexture() > 0) await import('./panorama/sphere.ts');
+    if (largestTexture() > 0) await importWithRetry(importSphere);
     // The viewer decodes the picture itself: the browser's HTTP cache is enough.
     await fetchAsset(assetId, { ...sizeWithin(largestTexture(), asset), failure: 'caller' });
     return;
@@ -93,6 +96,6 @@ export function usePreloadDoors(hotspots: readonly Hotspot[], isReady: boolean):
 export function usePreloadSnackbars(isReady: boolean): void {
   useEffect(() => {
     if (!isReady) return undefined;
-    return whenIdle(() => void import('../../ui/SnackbarList.tsx').catch(ignore), maxIdleWaitMs);
+    return whenIdle(() => void importWithRetry(importSnackbarList).catch(ignore), maxIdleWaitMs);
   }, [isReady]);
 }

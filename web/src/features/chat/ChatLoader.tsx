@@ -19,11 +19,10 @@ import { useChatId } from './useChatId.ts';
 
 const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence']);
 
+const importEngine = () => import('./model/engine.ts');
+
 async function startChat(visit: Visit, ownId: string, signal: AbortSignal): Promise<void> {
-  const [{ createChatEngine }] = await Promise.all([
-    importWithRetry(() => import('./model/engine.ts')),
-    loadLazyTexts('chat'),
-  ]);
+  const [{ createChatEngine }] = await Promise.all([importWithRetry(importEngine), loadLazyTexts('chat')]);
   if (signal.aborted) return;
   visit.get(createChat).identify(ownId);
   visit.get(createChatEngine);

@@ -8,21 +8,13 @@ import { PdfFileDialog } from './files/PdfFileDialog.tsx';
 import { createChat } from './model/chat.ts';
 import { createDrafts } from './model/drafts.ts';
 import { useChat } from './useChat.ts';
-import { useChatId } from './useChatId.ts';
 import { ChatBar } from './panel/ChatBar.tsx';
-import { ChatPanel } from './panel/ChatPanel.tsx';
 
 /** Whether a reload would lose an edit, files to send, or what was entered in a form. Drafts are stored. */
 function hasUnfinishedWork(visit: Visit): boolean {
   const { aside, files } = visit.get(createChat).store.getState();
   const isEditing = visit.get(createDrafts).isEditing();
   return isEditing || files.length > 0 || aside === 'newGroup' || aside === 'invite';
-}
-
-/** Attendees without chat have no panel. */
-export function ChatSidePanel() {
-  const hasChat = useChatId() !== undefined;
-  return hasChat ? <ChatPanel /> : null;
 }
 
 export default function ChatRoot() {

@@ -16,7 +16,7 @@ export const extensions: SessionExtensions = {
     {
       order: 30,
       id: 'chat',
-      load: async () => ({ default: (await import('./ChatRoot.tsx')).ChatSidePanel }),
+      load: () => import('./ChatSidePanel.tsx'),
       texts: ['chat', 'presence'],
     },
   ],

@@ -4,7 +4,7 @@ import type { PageContext } from '../../extensions/page.ts';
 import { clearAllowedOnce } from '../../platform/consent/allowedOnce.ts';
 import { decisionKey } from '../../platform/consent/decisionStorage.ts';
 import { applyStoredDecision } from '../../platform/consent/openConsents.ts';
-import { logError } from '../../platform/log.ts';
+import { withConsentReports } from '../../platform/consent/withConsentReports.ts';
 import { privacyPreferencesHash } from '../../platform/navigation/guards.ts';
 import { useCookieBanner, useIsCookieBannerVisible } from '../../platform/state/cookieBanner.ts';
 import { useUser } from '../../platform/state/user.ts';
@@ -29,11 +29,7 @@ function useOtherTabs(): void {
 /** Sends the reports that an earlier visit could not send, at once and with the next session. */
 function useWaitingReports(): void {
   useEffect(() => {
-    const send = (): void => {
-      import('../../platform/consent/consentReports.ts')
-        .then(({ sendWaitingReports }) => sendWaitingReports())
-        .catch((error: unknown) => logError('GENERAL', 'privacy decisions could not be reported', error));
-    };
+    const send = (): void => withConsentReports(({ sendWaitingReports }) => sendWaitingReports());
     send();
     return useUser.subscribe(({ authToken }, before) => {
       if (authToken !== null && before.authToken === null) send();

@@ -209,7 +209,7 @@ test('a chosen language that does not download leaves the shown one, and a snack
     await page.getByRole('option', { name }).click();
   };
   await choose('Deutsch');
-  await expect.element(page.getByText('This language couldn’t be loaded. Please try again.')).toBeVisible();
+  await expect.element(page.getByText('This couldn’t be loaded. Please reload the page.')).toBeVisible();
   await expect.element(page.heading('Imprint')).toBeVisible();
   expect(page.window.localStorage.getItem('foyer.language')).toBeNull();
   isLost = false;

@@ -1,12 +1,15 @@
 /** Logs in with tickets of Cvent and Bizzabo. All functions throw `ApiError`. */
 import { call } from '../../platform/api/client.ts';
+import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
 import { asNotReachable, requestOptions, type LoginActions } from './loginActions.ts';
 import type { LoginMessage } from './loginMessage.ts';
 import { messageOfTicketLookup } from './ticketMessage.ts';
 
+const importCalls = () => import('@foyer/contract/login');
+
 /** Loaded with the session, because they are not needed before the form is submitted. */
-const loginCalls = () => asNotReachable(import('@foyer/contract/login'));
+const loginCalls = () => asNotReachable(importWithRetry(importCalls));
 
 const architectureID = (): string => defaultArchitectureId() ?? '';
 

@@ -96,7 +96,7 @@ function Texts({ texts, title }: { readonly texts: MandatoryTexts; readonly titl
   return text ? <RichText html={text} /> : <p className="text-ink-2">{t('page.missing')}</p>;
 }
 
-function MandatoryPage({ kind }: { readonly kind: MandatoryPageKind }) {
+export function MandatoryPage({ kind }: { readonly kind: MandatoryPageKind }) {
   const { architectureId = '' } = useParams({ strict: false });
   const { t } = useTranslation();
   const texts = useMandatoryTexts(kind, architectureId);
@@ -119,6 +119,3 @@ function MandatoryPage({ kind }: { readonly kind: MandatoryPageKind }) {
     </article>
   );
 }
-
-export const ImprintPage = () => <MandatoryPage kind="imprint" />;
-export const PrivacyPolicyPage = () => <MandatoryPage kind="privacyPolicy" />;

@@ -39,12 +39,12 @@ export const extensions: PageExtensions = {
     {
       path: 'imprint',
       traits: { ...traits, title: 'page.imprint' },
-      load: async () => ({ default: (await import('./MandatoryPage.tsx')).ImprintPage }),
+      load: () => import('./ImprintPage.tsx'),
     },
     {
       path: 'privacy-policy',
       traits: { ...traits, title: 'page.privacyPolicy' },
-      load: async () => ({ default: (await import('./MandatoryPage.tsx')).PrivacyPolicyPage }),
+      load: () => import('./PrivacyPolicyPage.tsx'),
     },
   ],
   links: [

@@ -3,8 +3,10 @@ import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { useMedia } from '../../platform/media.ts';
 import { useAttendeeListPanel } from './attendeeListPanel.ts';
+import { importPresencePanel } from './importPresencePanel.ts';
 import { useIsSidePanelOpen } from '../../platform/sidePanels.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { Face } from '../../ui/Face.tsx';
@@ -97,7 +99,7 @@ export default function PresenceWidget() {
   const panel = useAttendeeListPanel();
   const isOpen = useIsSidePanelOpen(panel.id);
   // Preloads the panel. An error is shown when it is opened.
-  const preload = () => void import('./PresencePanel.tsx').catch(() => undefined);
+  const preload = () => void importWithRetry(importPresencePanel).catch(() => undefined);
   return (
     <button
       type="button"

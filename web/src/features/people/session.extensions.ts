@@ -1,5 +1,6 @@
 import type { SessionExtensions } from '../../extensions/session.ts';
 import { usePresence } from '../presence/index.ts';
+import { importPresencePanel } from './importPresencePanel.ts';
 
 export const extensions: SessionExtensions = {
   headerStart: [
@@ -10,5 +11,5 @@ export const extensions: SessionExtensions = {
       texts: ['presence'],
     },
   ],
-  sidePanels: [{ order: 10, id: 'presence', load: () => import('./PresencePanel.tsx'), texts: ['presence'] }],
+  sidePanels: [{ order: 10, id: 'presence', load: importPresencePanel, texts: ['presence'] }],
 };

@@ -7,6 +7,7 @@ import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { NotDownloaded } from '../../platform/loading/NotDownloaded.tsx';
 import { useRibbonHeight } from '../../platform/state/ribbonHeight.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { useVenue, useVenueSession } from '../../platform/state/venue.ts';
@@ -14,7 +15,7 @@ import { createLiveArchitecture, useLiveUrl } from './liveUrl.ts';
 import { useStageStatus, type StageStatusState } from './useStageStatus.ts';
 import { countChanges, hasChanges } from './versionChanges.ts';
 
-const PublicationDialog = lazyOptional(() => import('./PublicationDialog.tsx'));
+const PublicationDialog = lazyOptional(() => import('./PublicationDialog.tsx'), [], NotDownloaded);
 
 /** Publishes the height of the ribbon, so that the header and pages without a header begin below it. */
 function useRibbonSpace() {

@@ -28,7 +28,7 @@ export interface TextViewProps {
 }
 
 /** An area as text: the same doors and widgets as in the picture, for users who prefer or need text. */
-export function TextView({ area, entriesOf, children }: TextViewProps) {
+export default function TextView({ area, entriesOf, children }: TextViewProps) {
   const { t } = useTexts();
   const localized = useLocalized();
   const architecture = useVenue((state) => state.architecture);

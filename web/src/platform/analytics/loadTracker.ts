@@ -9,13 +9,15 @@ import { whenIdle } from '../time/whenIdle.ts';
 
 const delayMs = 3_000;
 
+const importTracker = () => import('./tracker.ts');
+
 export function loadTrackerLater(): void {
   let isLoading = false;
   const load = (): void => {
     if (isLoading) return;
     isLoading = true;
     retryUntilLoaded(
-      () => importWithRetry(() => import('./tracker.ts')),
+      () => importWithRetry(importTracker),
       ({ startTracker }) => void startTracker(),
     );
   };

@@ -14,8 +14,10 @@ import { hitFactory, type Hit } from './hits.ts';
 import { followIdentity, type Identity } from './identity.ts';
 import { setTrackReceiver } from './track.ts';
 
+const importUserIdCall = () => import('@foyer/contract/analytics');
+
 async function fetchUserId(): Promise<string> {
-  const { getTrackingUserId } = await import('@foyer/contract/analytics');
+  const { getTrackingUserId } = await importWithRetry(importUserIdCall);
   const options = { report: 'console', waitPlace: 'nowhere', keepsSession: true } as const;
   return (await call(getTrackingUserId, options)).uid;
 }
@@ -53,13 +55,15 @@ function sendHits(identity: Identity): void {
 }
 
 /** Starts once the configuration is loaded. */
+const importMatomo = () => import('./matomo.ts');
+
 export async function startTracker(): Promise<void> {
   const { matomoScript } = await waitForUiConfig();
   const identity = followIdentity({ storage: browserStorage, fetchUserId });
   if (matomoScript === undefined) sendHits(identity);
   else
     retryUntilLoaded(
-      () => importWithRetry(() => import('./matomo.ts')),
+      () => importWithRetry(importMatomo),
       ({ startMatomo }) => startMatomo(matomoScript, identity),
     );
 }

@@ -14,6 +14,7 @@ import {
 import { call } from '../api/client.ts';
 import { base, returnToOf } from '../base.ts';
 import { currentLanguage } from '../i18n/i18n.ts';
+import { importWithRetry } from '../loading/importWithRetry.ts';
 import { now } from '../time/serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
 import type { AttendeeService, Backend, SignOutScope, UserListener } from './backend.ts';
@@ -36,6 +37,8 @@ const sessionCall = { report: 'console', retry: false, keepsSession: true, witho
 const rejectionCodes: readonly unknown[] = ['unauthorized', 'forbidden', 'accountBlocked', 'notFound'];
 const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && rejectionCodes.includes(error.serverCode);
+
+const importAttendees = () => import('./embeddedAttendees.ts');
 
 export class EmbeddedBackend implements Backend {
   private readonly tabs: Tabs;
@@ -143,7 +146,7 @@ export class EmbeddedBackend implements Backend {
   }
 
   async attendees(visit: Visit): Promise<AttendeeService> {
-    return visit.get((await import('./embeddedAttendees.ts')).createEmbeddedAttendees);
+    return visit.get((await importWithRetry(importAttendees)).createEmbeddedAttendees);
   }
 
   /** Only one renewal runs at a time: in this tab, and in all tabs through their lock. */

@@ -3,13 +3,13 @@ import { consentRevision, trackingConsentId, type ConsentAction } from '@foyer/c
 import type { StoredConsent } from '@foyer/contract';
 import { useCookieBanner } from '../state/cookieBanner.ts';
 import { useUser } from '../state/user.ts';
-import { logError } from '../log.ts';
 import { now } from '../time/serverTime.ts';
 import { allowOnce, clearAllowedOnce } from './allowedOnce.ts';
 import { readDecision, storeDecision } from './decisionStorage.ts';
 import { deciderId } from './decider.ts';
 import { isAccepted, makeDecision } from './decisions.ts';
 import { applyStoredDecision } from './openConsents.ts';
+import { withConsentReports } from './withConsentReports.ts';
 
 /**
  * Decides about everything that the banner asks for, and closes it.
@@ -71,7 +71,5 @@ function report(action: ConsentAction, consents: readonly StoredConsent[]): void
     decidedAt: new Date(now()).toISOString(),
     revision: consentRevision(settings),
   };
-  import('./consentReports.ts')
-    .then(({ reportDecision }) => reportDecision(settings, decided))
-    .catch((error: unknown) => logError('GENERAL', 'a privacy decision could not be reported', error));
+  withConsentReports(({ reportDecision }) => reportDecision(settings, decided));
 }

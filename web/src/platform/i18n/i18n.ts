@@ -3,12 +3,10 @@ import { defaultLocale, type Locale } from '@foyer/contract/limits';
 import { create } from 'zustand';
 import { importWithRetry } from '../loading/importWithRetry.ts';
 import { logError } from '../log.ts';
-import { createSnackbars } from '../snackbars.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
 import { useUi } from '../state/ui.ts';
 import { backoffDelay, firstLoadBackoff } from '../time/retryTimer.ts';
 import { delay } from '../time/timers.ts';
-import type { Visit } from '../visit/visit.ts';
 import { chooseLanguage } from './languageOrder.ts';
 import type { LazyNamespace } from './texts.ts';
 import { directionOf, translator, type Namespace, type Texts, type Translate } from './texts.ts';
@@ -132,13 +130,16 @@ export async function applyConfiguredLanguages(): Promise<void> {
   if (language !== requested) await changeLanguage(language);
 }
 
-/** Sets and stores the user's choice. If its texts cannot be downloaded, the language stays and a snackbar says so. */
-export async function setLanguage(visit: Visit, language: Locale): Promise<void> {
+/**
+ * Sets and stores the user's choice.
+ * @throws if its texts cannot be downloaded: the language stays
+ */
+export async function setLanguage(language: Locale): Promise<void> {
   try {
     await changeLanguage(language);
     if (requested === language) browserStorage.set(languageStorageKey, language);
   } catch (error) {
     logError('LANGUAGE', 'texts could not be downloaded', error);
-    visit.get(createSnackbars).show(translate('shell')('language.failed'), { tone: 'warning' });
+    throw error;
   }
 }

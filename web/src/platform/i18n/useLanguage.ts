@@ -1,5 +1,6 @@
 import { defaultLocale, selectLocalized, type Locale, type LocalizedText } from '@foyer/contract';
 import { useCallback } from 'react';
+import { showNotDownloaded } from '../loading/showNotDownloaded.ts';
 import { useUi } from '../state/ui.ts';
 import { useVisit } from '../visit/VisitProvider.tsx';
 import { setLanguage, useTexts } from './i18n.ts';
@@ -16,7 +17,7 @@ export function useLanguage() {
     language,
     supported,
     direction: directionOf(language),
-    setLanguage: (next: Locale) => setLanguage(visit, next),
+    setLanguage: (next: Locale) => setLanguage(next).catch(() => showNotDownloaded(visit)),
   };
 }
 

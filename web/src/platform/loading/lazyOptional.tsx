@@ -1,7 +1,6 @@
 /** Optional components that are downloaded on demand. A failed download never breaks the page. */
-import { Suspense, useEffect, useState, type ComponentType } from 'react';
-import { importWithRetry } from './importWithRetry.ts';
-import { loadLazyTexts } from '../i18n/i18n.ts';
+import { useEffect, useState, type ComponentType } from 'react';
+import { downloadComponent } from './downloadComponent.ts';
 import type { LazyNamespace } from '../i18n/texts.ts';
 import { logWarning } from '../log.ts';
 import { retryUntilLoaded } from './retryUntilLoaded.ts';
@@ -25,8 +24,7 @@ export function lazyOptional<P extends object>(
     useEffect(() => {
       if (loaded !== undefined) return undefined;
       const download = async (): Promise<void> => {
-        const [module] = await Promise.all([importWithRetry(load), ...texts.map(loadLazyTexts)]);
-        loaded = module.default;
+        loaded = await downloadComponent(load, texts);
       };
       return retryUntilLoaded(
         download,
@@ -38,11 +36,7 @@ export function lazyOptional<P extends object>(
       );
     }, []);
     const Loaded = loaded;
-    if (Loaded === undefined) return Failed && failures > 0 ? <Failed {...props} /> : null;
-    return (
-      <Suspense fallback={null}>
-        <Loaded {...props} />
-      </Suspense>
-    );
+    if (Loaded !== undefined) return <Loaded {...props} />;
+    return Failed && failures > 0 ? <Failed {...props} /> : null;
   };
 }

@@ -38,7 +38,8 @@ interface Attempt {
   readonly setState: Dispatch<SetStateAction<PdfState>>;
 }
 
-const importEngine = (): Promise<Engine> => importWithRetry(() => import('./engine.ts'));
+const importEngine = () => import('./engine.ts');
+const downloadEngine = (): Promise<Engine> => importWithRetry(importEngine);
 
 export const withIncomplete = (state: PdfState, isIncomplete: boolean): PdfState =>
   state.phase === 'open' ? { ...state, isIncomplete } : state;
@@ -46,7 +47,7 @@ export const withIncomplete = (state: PdfState, isIncomplete: boolean): PdfState
 /** Opens the PDF and reports its states. A failure ends all requests and the worker, as the signal does. */
 export async function openAttempt(
   { source, signal, setState }: Attempt,
-  loadEngine = importEngine,
+  loadEngine = downloadEngine,
 ): Promise<void> {
   const failing = new AbortController();
   const ending = AbortSignal.any([signal, failing.signal]);

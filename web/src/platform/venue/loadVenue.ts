@@ -82,7 +82,7 @@ export function defaultArchitectureId(): string | null {
 const importReader = () => import('./readVenue.ts');
 
 /** Starts to download the code that reads and opens venues. */
-export const preloadVenueReader = (): void => void importReader().catch(() => undefined);
+export const preloadVenueReader = (): void => void importWithRetry(importReader).catch(() => undefined);
 
 /** Downloads the code that reads and opens venues. A failure counts as an unreachable server. */
 async function loadReader() {

@@ -4,6 +4,7 @@ import { importWithRetry } from '../loading/importWithRetry.ts';
 
 export const playlistType = 'application/vnd.apple.mpegurl';
 
+const importHls = () => import('hls.js');
+
 /** Downloads hls.js with the first playlist: the full build, because the light one plays no captions. */
-export const loadHls = async (): Promise<typeof Hls> =>
-  (await importWithRetry(() => import('hls.js'))).default;
+export const loadHls = async (): Promise<typeof Hls> => (await importWithRetry(importHls)).default;

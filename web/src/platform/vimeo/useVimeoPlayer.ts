@@ -16,9 +16,11 @@ const automaticActions = {
   VimeoDRMEmbedsUpdated: true,
 };
 
+const importPlayer = () => import('@vimeo/player');
+
 async function downloadPlayer(): Promise<typeof Player> {
   Object.assign(window, automaticActions);
-  return (await importWithRetry(() => import('@vimeo/player'))).default;
+  return (await importWithRetry(importPlayer)).default;
 }
 
 /**

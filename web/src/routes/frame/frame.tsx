@@ -1,11 +1,11 @@
 /** The frame around each page: header, footer, menu, and the focus after a navigation. */
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
-import { Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useEdgeSwipe } from '../../features/drawer/useEdgeSwipe.ts';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Footer } from '../../features/footer/Footer.tsx';
 import { Header } from '../../features/header/Header.tsx';
 import { trackPageView } from '../../platform/analytics/track.ts';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { NotDownloaded } from '../../platform/loading/NotDownloaded.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useMedia } from '../../platform/media.ts';
 import type { RouteTraits } from '../../platform/navigation/routeNames.ts';
@@ -17,7 +17,8 @@ import { usePageTitle } from './pageTitle.ts';
 const mainId = 'content';
 
 /** The menu on phones, downloaded on first use. */
-const FrameMenu = lazyOptional(() => import('./FrameMenu.tsx'));
+const FrameMenu = lazyOptional(() => import('./FrameMenu.tsx'), [], NotDownloaded);
+const EdgeSwipe = lazyOptional(() => import('../../features/drawer/EdgeSwipe.ts'));
 /** Part of the same chunk as the session. */
 const SessionHosts = lazyOptional(() => import('../../extensions/SessionHosts.tsx'));
 
@@ -99,7 +100,6 @@ export function Frame(): React.ReactElement {
   const hasSession = useHasSession();
   const page: PageContext = { hasHeader: header, isMeeting: meeting };
   const openMenu = useCallback(() => setMenu('open'), []);
-  useEdgeSwipe(header && phone && menu !== 'open', openMenu);
   usePageViews(usePageTitle());
   return (
     <>
@@ -118,10 +118,9 @@ export function Frame(): React.ReactElement {
         <Outlet />
       </main>
       {footer && <Footer solid={solid} />}
+      {header && phone && menu !== 'open' && <EdgeSwipe open={openMenu} />}
       {header && phone && menu !== 'never' && (
-        <Suspense fallback={null}>
-          <FrameMenu open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
-        </Suspense>
+        <FrameMenu open={menu === 'open'} onOpenChange={(open) => setMenu(open ? 'open' : 'closed')} />
       )}
       {hasSession && <SessionHosts {...page} />}
       <Extensions of={pageHosts} props={page} />

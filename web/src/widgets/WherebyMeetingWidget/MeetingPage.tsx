@@ -50,7 +50,7 @@ function useWayBack(areaId: string) {
   } as const;
 }
 
-export function MeetingPage(props: Props) {
+export default function MeetingPage(props: Props) {
   const { t } = useTexts();
   const meeting = meetingOf(props);
   const [slot, setSlot] = useState<HTMLElement | null>(null);

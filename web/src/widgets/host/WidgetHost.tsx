@@ -26,7 +26,7 @@ const isNamedBy = (opened: OpenedWidget | undefined, { id, type }: Widget): bool
   opened !== undefined && ('id' in opened ? opened.id === id : opened.type === type);
 
 /** Shows the widget that the URL names, if it exists and is active. One host per area page. */
-export function WidgetHost({ area }: { readonly area: Area }) {
+export default function WidgetHost({ area }: { readonly area: Area }) {
   const opened = useOpenedWidget();
   const { closeWidget } = useAreaNavigation();
   const architecture = useVenue((state) => state.architecture);

@@ -1,6 +1,8 @@
 /** Loads the component of a widget type when it is first needed, and keeps it. */
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
 import { base } from '../../platform/base.ts';
+import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
+import { useRetryOnline } from '../../platform/useRetryOnline.ts';
 import { entryOf } from '../registry/registry.ts';
 import type { WidgetProps, WidgetType } from '../registry/widgetProps.ts';
 
@@ -16,7 +18,7 @@ const componentOf = <T extends WidgetType>(type: T) =>
 async function load<T extends WidgetType>(type: T): Promise<ComponentType<WidgetProps<T>>> {
   const entry = entryOf(type);
   if (!entry) throw new Error(`The app has no widget type ${type}.`);
-  const { default: Component } = await entry.load();
+  const { default: Component } = await importWithRetry(entry.load);
   loaded.set(type, Component);
   return Component;
 }
@@ -27,7 +29,7 @@ export function preloadWidget(type: WidgetType): void {
 }
 
 /**
- * Browsers cache failed module imports, so a retry needs a reload; the URL opens the widget again. Without a server a
+ * Browsers may remember failed imports until the page is reloaded; the URL opens the widget again. Without a server a
  * reload would lose the page, so nothing happens then.
  */
 async function reloadIfOnline(): Promise<boolean> {
@@ -36,27 +38,36 @@ async function reloadIfOnline(): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** @returns the state of the component, and `retry` for the button of the error message */
+/**
+ * A failed download is repeated when the browser is online again.
+ * @returns the state of the component, and `retry` for the button of the error message
+ */
 export function useWidgetComponent<T extends WidgetType>(
   type: T,
 ): { readonly loading: LoadedWidget<T>; readonly retry: () => void } {
   const [failed, setFailed] = useState(false);
   const [, setReady] = useState(0);
+  const [attempt, setAttempt] = useState({ mayReload: false });
   useEffect(() => {
     if (componentOf(type)) return undefined;
     let isActive = true;
     load(type).then(
       () => isActive && setReady((count) => count + 1),
-      () => isActive && setFailed(true),
+      async () => {
+        const reloads = isActive && attempt.mayReload && (await reloadIfOnline());
+        if (isActive && !reloads) setFailed(true);
+      },
     );
     return () => {
       isActive = false;
     };
-  }, [type]);
-  const retry = useCallback(() => {
+  }, [type, attempt]);
+  const tryAgain = useCallback((mayReload: boolean): void => {
     setFailed(false);
-    void reloadIfOnline().then((reloads) => setFailed(!reloads));
+    setAttempt({ mayReload });
   }, []);
+  const retry = useCallback(() => tryAgain(true), [tryAgain]);
+  useRetryOnline(failed, () => tryAgain(false));
   const Component = componentOf(type);
   if (Component) return { loading: { state: 'ready', Component }, retry };
   return { loading: { state: failed ? 'failed' : 'loading' }, retry };

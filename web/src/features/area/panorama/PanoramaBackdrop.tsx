@@ -3,6 +3,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { logPictureFailure } from '../../../platform/assets/assetFailure.ts';
 import { fetchAsset } from '../../../platform/assets/loadAsset.ts';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
+import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import { logError, logWarning } from '../../../platform/log.ts';
 import { useVenue } from '../../../platform/state/venue.ts';
 import type { PanoramaCamera } from '../camera/panoramaCamera.ts';
@@ -11,6 +12,7 @@ import { stillAssetId, type BackdropProps } from '../picture/FlatBackdrop.tsx';
 import { useRetry, failureOf } from '../picture/loadFailure.ts';
 import { previewWidth, savesData, sizeFor, sizeWithin } from '../picture/pixels.ts';
 import { usePicture } from '../picture/usePicture.ts';
+import { importSphere } from './importSphere.ts';
 import { startPainting } from './startPainting.ts';
 import type { Sphere } from './sphere.ts';
 import { largestTexture } from './webgl.ts';
@@ -90,7 +92,7 @@ export function PanoramaBackdrop({ background, camera, onReady, onProblem, onLow
       onReady();
     };
     const openViewer = async (): Promise<void> => {
-      const { openViewer } = await import('./sphere.ts');
+      const { openViewer } = await importWithRetry(importSphere);
       if (signal.aborted) return;
       sphere = await openViewer(current, sharpBytes, camera, { signal, onDrawn });
       if (sphere) unfollow = camera.subscribe(() => sphere?.show(camera.view));

@@ -4,6 +4,7 @@ import { call } from '../../../platform/api/client.ts';
 import { returnToOf } from '../../../platform/base.ts';
 import { useLanguage } from '../../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import { SubmitButton } from './SubmitButton.tsx';
 import { emailInDomains, newPassword, personName } from './fieldRules.ts';
 import type { FormProps } from './formProps.ts';
@@ -12,6 +13,8 @@ import { NewAccountFields } from './NewAccountFields.tsx';
 import { useSubmission } from './useSubmission.ts';
 import { useFields } from './useFields.ts';
 import { asNotReachable, requestOptions } from '../loginActions.ts';
+
+const importCalls = () => import('@foyer/contract/account');
 
 export interface RegisterFormProps extends FormProps {
   /** The email domains that may register; empty: any. */
@@ -38,7 +41,7 @@ export function RegisterForm(props: RegisterFormProps) {
     const work = async (): Promise<LoginMessage> => {
       const locale = language as Locale;
       const body = { email, password, name: name.trim(), locale, ...returnToOf(returnTo) };
-      const { registerAccount } = await asNotReachable(import('@foyer/contract/account'));
+      const { registerAccount } = await asNotReachable(importWithRetry(importCalls));
       await call(registerAccount, { ...requestOptions, body });
       return { kind: 'news', news: 'registered' };
     };

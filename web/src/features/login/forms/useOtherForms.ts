@@ -8,7 +8,8 @@ import type { LoginType } from '../loginOptions.ts';
 export const needsOtherForms = (type: LoginType): boolean =>
   type === 'CVENT_LOGIN' || type === 'BIZZABO_LOGIN';
 
-const download = () => importWithRetry(() => import('./otherForms.ts'));
+const importForms = () => import('./otherForms.ts');
+const download = () => importWithRetry(importForms);
 export type OtherForms = Awaited<ReturnType<typeof download>>;
 
 /** Failures are reported when a form is needed. */

@@ -31,7 +31,7 @@ function beginVisit(): [Visit, Profiles] {
 
 beforeAll(async () => {
   vi.stubGlobal('document', { documentElement: {} });
-  await setLanguage(createVisit(), 'en');
+  await setLanguage('en');
   await loadLazyTexts('profile');
 });
 afterAll(() => vi.unstubAllGlobals());

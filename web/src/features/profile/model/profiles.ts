@@ -116,8 +116,10 @@ export function createProfilesWith(visit: Visit, loadAttendee: LoadAttendee): Pr
   };
 }
 
+const importLoader = () => import('./loadAttendee.ts');
+
 export const createProfiles = (visit: Visit): Profiles =>
   createProfilesWith(visit, async (userId, signal) => {
-    const { loadAttendee } = await importWithRetry(() => import('./loadAttendee.ts'));
+    const { loadAttendee } = await importWithRetry(importLoader);
     return loadAttendee(userId, signal);
   });

@@ -16,6 +16,7 @@ import { clearCountedLogin, markLoginCounted } from './countedLogin.ts';
 import { operatingMode } from '../../../platform/base.ts';
 import { applyStoredDecision } from '../../../platform/consent/openConsents.ts';
 import { clearChatStorage, clearStoredDrafts } from '../../../platform/storage/chatStorage.ts';
+import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import { logError } from '../../../platform/log.ts';
 import type { RouteTraits } from '../../../platform/navigation/routeNames.ts';
 import { cancelWaiting } from '../../../platform/navigation/widgetGuards.ts';
@@ -51,6 +52,8 @@ export interface SessionNavigator {
   /** Leaves the login page for `redirect` or '/'. */
   continueFromLogin(): void;
 }
+
+const importConnection = () => import('./userConnection.ts');
 
 export interface Session {
   readonly backend: Backend;
@@ -273,7 +276,7 @@ export function createSession(
     if (login !== state.logins) return;
     const visit = currentVisit();
     const [{ connectUser }, attendees] = await Promise.all([
-      import('./userConnection.ts'),
+      importWithRetry(importConnection),
       backend.attendees(visit),
       // It says whether there is presence, which would otherwise miss the first snapshot.
       waitForUiConfig(),

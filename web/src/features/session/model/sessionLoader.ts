@@ -1,6 +1,7 @@
 /** Loads the session's code when there is a session, or when the user is about to open one. */
 import { onTabMessage } from '../../../platform/backend/tabs.ts';
 import { base } from '../../../platform/base.ts';
+import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import { logError, logWarning } from '../../../platform/log.ts';
 import { hasSession, useUser } from '../../../platform/state/user.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
@@ -10,13 +11,15 @@ import { whenIdle } from '../../../platform/time/whenIdle.ts';
 import type { Session, SessionNavigator } from './session.ts';
 import { hasSessionMark } from '../../../platform/backend/sessionMark.ts';
 
+const importSession = () => import('./session.ts');
+
 let navigator: SessionNavigator;
 let loading: Promise<Session> | undefined;
 let isCreated = false;
 
 /** The session of this page, created by the first call. */
 export function loadSession(): Promise<Session> {
-  loading ??= import('./session.ts')
+  loading ??= importWithRetry(importSession)
     .then(({ createSession }) => {
       isCreated = true;
       return createSession(navigator);

@@ -13,9 +13,11 @@ export interface LivekitDeps extends EngineDeps {
 
 type Livekit = typeof LivekitClient;
 
+const importLivekit = () => import('livekit-client');
+
 /** @throws if the media server cannot be reached or rejects the token, or if the signal is aborted before it is connected */
 export async function openLivekitEngine(deps: LivekitDeps): Promise<CallEngine> {
-  const livekit = await importWithRetry(() => import('livekit-client'));
+  const livekit = await importWithRetry(importLivekit);
   deps.signal.throwIfAborted();
   const room = new livekit.Room({ adaptiveStream: true, dynacast: true, stopLocalTrackOnUnpublish: false });
   const engine = new LivekitEngine(room, livekit, deps);

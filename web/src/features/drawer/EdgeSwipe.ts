@@ -7,9 +7,8 @@ const openAfterPx = 24;
  * Opens the drawer on a swipe inwards from the end edge (HEAD-10). Listens passively, so that controls at the edge, such as
  * the label of a door, remain usable. Uses touch events, because pointer events are cancelled when the browser pans.
  */
-export function useEdgeSwipe(active: boolean, open: () => void): void {
+export default function EdgeSwipe({ open }: { readonly open: () => void }): null {
   useEffect(() => {
-    if (!active) return undefined;
     const listening = new AbortController();
     const options = { passive: true, signal: listening.signal };
     let start: { x: number; y: number } | undefined;
@@ -32,5 +31,6 @@ export function useEdgeSwipe(active: boolean, open: () => void): void {
     document.addEventListener('touchstart', begin, options);
     document.addEventListener('touchmove', move, options);
     return () => listening.abort();
-  }, [active, open]);
+  }, [open]);
+  return null;
 }

@@ -1,0 +1,2 @@
+/** The pointer over its button downloads the panel already. */
+export const importPresencePanel = () => import('./PresencePanel.tsx');
