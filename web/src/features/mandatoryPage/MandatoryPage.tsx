@@ -108,7 +108,7 @@ export function MandatoryPage({ kind }: { readonly kind: MandatoryPageKind }) {
   }, []);
   return (
     <article
-      className={`mx-auto flex min-h-dvh w-full max-w-180 flex-col gap-8 px-(--edge) pt-[calc(var(--header-height)+40px)] ${hasBanner ? 'pb-[80dvh]' : 'pb-[calc(var(--footer-height)+40px)]'}`}
+      className={`mx-auto flex min-h-dvh w-full max-w-180 flex-col gap-8 px-(--edge) pt-[calc(var(--header-height)+var(--banner-height,0px)+40px)] ${hasBanner ? 'pb-[80dvh]' : 'pb-[calc(var(--footer-height)+40px)]'}`}
     >
       <h1 className="title-font text-page-phone tablet:text-page">{t(`page.${kind}`)}</h1>
       <Texts texts={texts} title={t(`page.${kind}`)} />

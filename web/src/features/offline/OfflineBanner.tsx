@@ -8,6 +8,7 @@ import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { dateTimeFormat } from '../../platform/i18n/dateTimeFormat.ts';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useCoversPicture } from '../../platform/pictureCover.ts';
+import { useVenue } from '../../platform/state/venue.ts';
 import { Button } from '../../ui/Button.tsx';
 import {
   useConnectionBanner,
@@ -26,6 +27,7 @@ function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
   useCoversPicture(banner);
   const time = dateTimeFormat(language, { timeStyle: 'short' });
   const isBack = kind === 'back';
+  const isInArea = useVenue(({ currentAreaId }) => currentAreaId !== null);
   return (
     <p
       ref={banner}
@@ -37,7 +39,10 @@ function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
         className={isBack ? 'text-available' : 'text-warning'}
       />
       <span className="min-w-0 max-[480px]:flex-1 max-[480px]:basis-52">
-        {t(`offline.${kind}`, { time: time.format(since), limit: connectionsPerUserMax })}{' '}
+        {t(`offline.${kind === 'offline' && !isInArea ? 'outsideArea' : kind}`, {
+          time: time.format(since),
+          limit: connectionsPerUserMax,
+        })}{' '}
         {isBack && <CaughtUp onShown={onCaughtUp} />}
       </span>
       {reconnect && (
