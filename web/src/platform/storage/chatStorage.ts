@@ -37,6 +37,14 @@ export function withStorage<T>(
 export const clearStoredDrafts = (): void =>
   withStorage('sessionStorage', (storage) => storage.removeItem(draftsKey));
 
+/** The number of unsent messages of a user, on the live venue and on the stage: those that a logout discards. */
+export function countUnsentMessages(userId: string): number {
+  const own = Object.values(outboxPrefixes).map((prefix) => `${prefix}${userId}.`);
+  const count = (storage: Storage): number =>
+    Object.keys(storage).filter((key) => own.some((prefix) => key.startsWith(prefix))).length;
+  return withStorage('localStorage', count) ?? 0;
+}
+
 /** The id of the user who has written the drafts of this tab. */
 function ownerOfDrafts(storage: Storage): string | undefined {
   try {

@@ -32,6 +32,19 @@ test('CHAT-07 a page of the live venue does not see the unsent messages of the s
   expect([...localStorage.values.keys()]).toEqual(['foyer.chat.out.ada.2']);
 });
 
+test('SESSION-05 the unsent messages that a logout discards are counted for the user, on the live venue and on the stage', async () => {
+  stubBrowser();
+  const live = await loadPage('');
+  const stage = await loadPage('/stage');
+  expect(live.countUnsentMessages('ada')).toBe(0);
+  live.storeMessage('ada', message);
+  live.storeMessage('ada', { ...message, clientId: '2' });
+  live.storeMessage('bo', message);
+  stage.storeMessage('ada', message);
+  expect(live.countUnsentMessages('ada')).toBe(3);
+  expect(stage.countUnsentMessages('bo')).toBe(1);
+});
+
 test('SESSION-05 a logout clears the unsent messages of the live venue and of the stage', async () => {
   const { localStorage } = stubBrowser();
   const live = await loadPage('');

@@ -4,10 +4,12 @@ import { createChatGroup, editChatMessage, getChatMessages, sendChatMessage } fr
 import type { AppPage } from '../../../testing/page.ts';
 import {
   chooseChatAction,
+  chooseLogOut,
   chooseMessageAction,
   composer,
   countOf,
   dockButton,
+  expectAtLogin,
   message,
   messageTexts,
   openChat,
@@ -18,7 +20,6 @@ import {
   roomList,
   roomRow,
   signInAs,
-  signOut,
   startPrivateChat,
   submitMessage,
 } from '../testing/chatPage.ts';
@@ -110,7 +111,7 @@ test('CHAT-07ag a room that could not be read is read again over the same connec
   expect(chat.server.connections).toBe(1);
 });
 
-test('SESSION-05c logging out clears drafts, unsent messages and the open view for the next user', async () => {
+test('SESSION-05c logging out asks before it discards unsent messages of all tabs, and clears drafts, unsent messages and the open view for the next user', async () => {
   const chat = new FakeChat();
   chat.dropReplies(sendChatMessage);
   const page = await openLounge(chat);
@@ -122,8 +123,21 @@ test('SESSION-05c logging out clears drafts, unsent messages and the open view f
   await expect.element(panel(page).getByRole('searchbox', { name: 'Find a group' })).toBeVisible();
   await dockButton(page).click();
   await expect.element(panel(page)).not.toBeInTheDocument();
-  await signOut(page);
-  await expect.poll(() => countStoredMessages(page)).toBe(0);
+  // Another tab of the browser has stored one as well.
+  const { localStorage } = page.window;
+  localStorage.setItem(`foyer.chat.out.${chat.ownId}.other`, 'Written in another tab');
+  await chooseLogOut(page);
+  const question = page.getByRole('dialog', { name: 'Discard unsent messages?' });
+  await expect
+    .element(question)
+    .toMatchTextContent('2 messages haven’t been sent yet. If you log out, they will be discarded.');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(countStoredMessages(page)).toBe(2);
+  await chooseLogOut(page);
+  await question.getByRole('button', { name: 'Log out' }).click();
+  await expectAtLogin(page);
+  expect(countStoredMessages(page)).toBe(0);
   await signInAs(page, chat, bo);
   await openRoom(page, 'Lounge');
   await expect.element(composer(page)).toHaveValue('');

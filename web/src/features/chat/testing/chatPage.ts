@@ -112,10 +112,18 @@ export async function chooseChatAction(page: AppPage, action: string): Promise<v
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-export async function signOut(page: AppPage): Promise<void> {
+/** Chooses the logout of the account menu. */
+export async function chooseLogOut(page: AppPage): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();
-  await expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible();
+}
+
+export const expectAtLogin = (page: AppPage) =>
+  expect.element(page.getByLabelText('Password', { exact: true })).toBeVisible();
+
+export async function signOut(page: AppPage): Promise<void> {
+  await chooseLogOut(page);
+  await expectAtLogin(page);
 }
 
 /** Signs in on the login page as one of the other users. */

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { useLoggedInUser } from '../../../platform/state/useLoggedInUser.ts';
+import { countUnsentMessages } from '../../../platform/storage/chatStorage.ts';
 import { loadSession } from '../../session/index.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormMessage } from '../form/FormMessage.tsx';
@@ -41,6 +43,9 @@ interface ConfirmationProps {
 
 function Confirmation({ busy, error, onCancel, onEnd }: ConfirmationProps) {
   const { t } = useTranslation('profile');
+  const { t: shell } = useTranslation();
+  const user = useLoggedInUser();
+  const unsent = user ? countUnsentMessages(user.userId) : 0;
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (
@@ -53,6 +58,9 @@ function Confirmation({ busy, error, onCancel, onEnd }: ConfirmationProps) {
     >
       {error !== undefined && <FormMessage tone="danger" text={error} />}
       <p className="text-caption text-ink-2">{t('settings.devices.everywhereText')}</p>
+      {unsent > 0 && (
+        <p className="text-caption text-ink-2">{shell('account.discard.text', { count: unsent })}</p>
+      )}
       <div className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={onEnd}>
           {t('settings.devices.everywhere')}

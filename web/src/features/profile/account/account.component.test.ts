@@ -110,11 +110,15 @@ test('the devices show the current one, and another one can be logged out', asyn
   await expect.element(list.getByText('This device')).toBeVisible();
 });
 
-test('logging out everywhere asks first, and ends this session too', async () => {
+test('logging out everywhere asks first, counts the unsent messages that it discards, and ends this session too', async () => {
   const server = profileServer();
   const page = await openAccount(server);
+  page.window.localStorage.setItem(`foyer.chat.out.${ada.userId}.1`, 'Written without a network');
   await button(page, 'Log out everywhere').click();
   await expect.element(note(page, 'Ends all sessions, including this one.')).toBeVisible();
+  await expect
+    .element(panel(page).getByText('1 message hasn’t been sent yet. If you log out, it will be discarded.'))
+    .toBeVisible();
   expect(server.calls(signOut)).toEqual([]);
   await button(page, 'Log out everywhere').click();
   await expect.poll(() => page.path).toMatch(/^\/login/);
