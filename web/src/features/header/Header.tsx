@@ -25,7 +25,7 @@ import { LanguageSelector } from '../../ui/LanguageSelector.tsx';
 const HeaderExtensions = lazyOptional(() => import('../../extensions/HeaderExtensions.tsx'));
 
 export interface HeaderProps {
-  /** For pages whose text scrolls behind the header, such as the imprint. */
+  /** For pages whose text scrolls behind the header, such as the imprint. Elsewhere its texts are on islands. */
   readonly solid: boolean;
   readonly onOpenMenu: () => void;
 }
@@ -94,7 +94,9 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
       data-solid={solid || undefined}
       className={`fixed inset-x-0 top-0 z-20 flex h-(--header-height) pt-(--ribbon-height,0px) items-center justify-between gap-4 px-(--edge) ${solid ? 'border-b border-line bg-solid' : ''}`}
     >
-      <div className="flex min-w-0 items-center gap-3 tablet:gap-4">
+      <div
+        className={`flex min-w-0 items-center gap-2 tablet:gap-4 ${solid ? '' : 'island rounded-full px-3 tablet:px-5 tablet:py-1'}`}
+      >
         <HomeLink withName={!mobile} />
         <AreaHeading />
       </div>
