@@ -511,3 +511,16 @@ test('SHELL-02g on a phone the dialog fits the screen', async () => {
   await page.atRest();
   expect(page.boxOf(confirm).bottom).toBeLessThanOrEqual(400);
 });
+
+test('AREA-02ac on a phone the heading of the text view is as far below the header with the ribbon as without', async () => {
+  const headingGap = (page: AppPage) =>
+    page.boxOf(page.heading('Lounge')).top - page.boxOf(page.getByRole('banner')).bottom;
+  const live = await openPage('/v/nightfall/area/lounge?view=text', { ...phone });
+  await expect.element(live.heading('Lounge')).toBeVisible();
+  const gap = headingGap(live);
+  expect(gap).toBeGreaterThan(40);
+  const page = await openPage(`${lounge}?view=text`, { server: new Stage().server, ...phone });
+  await expect.element(ribbon(page)).toMatchTextContent(/version 2/);
+  await expect.element(page.heading('Lounge')).toBeVisible();
+  await expect.poll(() => headingGap(page)).toBe(gap);
+});

@@ -101,7 +101,7 @@ function useFocusOnAreaChange(areaId: string): RefObject<HTMLHeadingElement | nu
   return heading;
 }
 
-const scrolledFrom = 96;
+const scrolledFrom = 56;
 
 /** Whether the text has scrolled under the header. */
 function useScrolled(): boolean {
