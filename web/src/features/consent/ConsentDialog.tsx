@@ -142,7 +142,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
               <LanguageSelector spelledOut />
             </div>
             <div
-              className={`min-h-0 overflow-y-auto px-6 pb-4 low:max-h-none low:shrink-0 low:overflow-visible ${isMandatoryPage ? 'shrink-0 tablet:max-h-[30vh]' : 'max-h-[50vh]'}`}
+              className={`min-h-0 overflow-y-auto px-6 pb-6 low:max-h-none low:shrink-0 low:overflow-visible ${isMandatoryPage ? 'shrink-0 tablet:max-h-[30vh]' : 'max-h-[50vh]'}`}
             >
               {explanation ? (
                 <RichText html={explanation} className="text-ink-2" />
@@ -192,7 +192,7 @@ function OpenDialog({ settings }: { readonly settings: VenueConsentSettings }) {
              * answers stay in view, two side by side, unless the sheet is hardly higher than they are.
              */}
             <div
-              className={`flex flex-col gap-x-4 gap-y-3 border-t border-line px-6 py-4 tablet:flex-row tablet:items-center ${isMandatoryPage ? 'sticky bottom-0 bg-solid tablet:static low:static' : ''}`}
+              className={`fade-above flex flex-col gap-x-4 gap-y-3 border-t border-line px-6 py-4 tablet:flex-row tablet:items-center ${isMandatoryPage ? 'sticky bottom-0 bg-solid tablet:relative low:relative' : 'relative'}`}
             >
               <nav className="flex flex-wrap gap-x-4 tablet:me-auto">
                 <PageLinks

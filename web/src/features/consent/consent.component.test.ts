@@ -119,7 +119,7 @@ test('CONSENT-01b without tracking and external media there is nothing to decide
   expect(banner(page).getByRole('checkbox').elements()).toHaveLength(1);
 });
 
-test('CONSENT-01d CONSENT-12e the body of the banner scrolls within half of the screen, and it selects the language', async () => {
+test('CONSENT-01d CONSENT-12e the body of the banner scrolls within half of the screen and fades out at its end, and it selects the language', async () => {
   const server = withBanner('DETAILED', ({ cookieBannerConfig }) => {
     cookieBannerConfig.text = english(`<p>${'We ask first. '.repeat(400)}</p>`);
   });
@@ -128,6 +128,10 @@ test('CONSENT-01d CONSENT-12e the body of the banner scrolls within half of the 
   await expect.element(banner(page).getByText('We ask first.')).toBeVisible();
   expect(page.boxOf(body).height).toBeLessThanOrEqual(page.window.innerHeight / 2);
   expect(body.element().scrollHeight).toBeGreaterThan(page.window.innerHeight);
+  const answers = page.document.querySelector('[data-dialog="consent"] > :last-child') as HTMLElement;
+  const fade = page.window.getComputedStyle(answers, '::before');
+  expect(fade.backgroundImage).toMatch(/^linear-gradient/);
+  expect(page.window.getComputedStyle(body.element()).paddingBottom).toBe(fade.height);
   await banner(page).getByRole('combobox').click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
   const dialog = page.getByCSS('[data-dialog="consent"]');

@@ -75,7 +75,7 @@ export function AttendeeProfile({ profile }: { readonly profile: ProfileData }) 
   const seen = own.filter(({ key }) => textOf(profile, key) !== '');
   const hasContacts = textOf(profile, 'email') !== '' || textOf(profile, 'socialMedia') !== '';
   return (
-    <div tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
+    <div tabIndex={-1} className="fade-end min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
       <ProfileSummary profile={profile}>
         <StatusTag userId={profile.userId} />
       </ProfileSummary>

@@ -69,6 +69,22 @@ test('PROFILE-01c a profile that cannot be loaded closes the panel with a messag
   await expect.element(panel(page)).not.toBeInTheDocument();
 });
 
+test('PROFILE-02j what is cut at the lower edge of a panel fades out, and its end does not', async () => {
+  const page = await openOwn(profileServer());
+  const fade = 24;
+  const scroller = panel(page).getByCSS('.overflow-y-auto').element();
+  page.resize(1440, 480);
+  const style = page.window.getComputedStyle(scroller);
+  expect(style.maskImage).toMatch(/linear-gradient\(0deg, .*24px\)/);
+  scroller.scrollTo(0, scroller.scrollHeight);
+  const end = scroller.lastElementChild?.getBoundingClientRect().bottom ?? Infinity;
+  expect(scroller.getBoundingClientRect().bottom - end).toBeGreaterThanOrEqual(fade);
+  await editButton(page).click();
+  const bar = panel(page).getByRole('button', { name: 'Save' }).element().parentElement as HTMLElement;
+  expect(style.maskImage).toBe('none');
+  expect(page.window.getComputedStyle(bar, '::before')).toMatchObject({ content: '""', height: '24px' });
+});
+
 test('PROFILE-02g the fields are edited in place and saved', async () => {
   const server = profileServer().change((architecture) => {
     architecture.userProfileAttributes = [

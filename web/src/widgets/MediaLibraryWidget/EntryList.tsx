@@ -74,7 +74,7 @@ export const EntryList = memo(function EntryList({ entries, layout, selection, o
           renderedMax={renderedMax}
           rowHeight={rowHeight}
           maxHeight="none"
-          className={`${styles.scroller} h-full overflow-y-auto overscroll-contain`}
+          className={`${styles.scroller} fade-end h-full overflow-y-auto overscroll-contain`}
         >
           {(entry, index) => {
             const item = {

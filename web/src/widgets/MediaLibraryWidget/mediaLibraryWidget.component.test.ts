@@ -786,6 +786,11 @@ test('WIDGET-07t SHELL-05p of ten thousand entries only the visible ones are ren
   await expect.poll(() => rows(page)[0]).toBe('m0');
   expect(rows(page).length).toBeLessThan(60);
   expect(boxOf(page, '.libraryPanel_scroller')?.height).toBe(boxOf(page, '.libraryPanel_list')?.height);
+  const scroller = page.document.querySelector('.libraryPanel_scroller') as HTMLElement;
+  expect(page.window.getComputedStyle(scroller)).toMatchObject({
+    maskImage: expect.stringMatching(/^linear-gradient\(0deg, .*24px\)$/),
+    paddingBottom: '24px',
+  });
   const choice = inside(page).getByRole('checkbox', { name: 'Select all' });
   await search(page).fill('paper 77');
   await expect.element(inside(page).getByText('280 entries found')).toBeInTheDocument();

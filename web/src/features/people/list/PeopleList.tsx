@@ -46,7 +46,7 @@ export function PeopleList(props: PeopleListProps) {
     [groups, currentAreaId, nameOfArea],
   );
   return (
-    <div ref={scroller} onScroll={onScroll} {...handlers} className={styles.scroller}>
+    <div ref={scroller} onScroll={onScroll} {...handlers} className={`${styles.scroller} fade-end`}>
       {before}
       <div ref={list} className="relative">
         {sections.map((section) => (

@@ -97,7 +97,7 @@ export function ProfileForm({ form, fields, email, firstField, onSaved, onCancel
           hint={t('hints.email')}
         />
       )}
-      <div className="sticky -bottom-6 z-1 -mx-6 -mb-6 flex gap-2 border-t border-line bg-solid px-6 py-3">
+      <div className="fade-above sticky -bottom-6 z-1 -mx-6 -mb-6 flex gap-2 border-t border-line bg-solid px-6 py-3">
         <Button type="submit" kind="primary" busy={form.saving} className="flex-1">
           {t(form.saving ? 'saving' : 'save')}
         </Button>

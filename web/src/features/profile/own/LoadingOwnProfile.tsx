@@ -62,7 +62,7 @@ export function LoadingOwnProfile({ inAccount, onAccount, ...request }: LoadingO
         {!inAccount && <AccountButton onClick={() => onAccount(true)} />}
       </PanelBar>
       {inAccount ? (
-        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
+        <div className="fade-end min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6">
           <AccountSettings />
         </div>
       ) : (

@@ -197,7 +197,7 @@ function LoadedProfile({ profile, architecture, onFrame }: LoadedProfileProps) {
         tabIndex={-1}
         inert={isQuestionOpen}
         onInput={onInput}
-        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 ${isQuestionOpen ? 'opacity-40' : ''}`}
+        className={`min-h-0 flex-1 overflow-y-auto overscroll-contain px-6 pt-2 pb-6 ${view === 'edit' ? '' : 'fade-end'} ${isQuestionOpen ? 'opacity-40' : ''}`}
       >
         {view === 'profile' && (
           <Overview
