@@ -14,7 +14,7 @@ export interface FieldProps extends Omit<ComponentProps<typeof BaseField.Control
 export function Field({ label, hint, error, ...control }: FieldProps) {
   return (
     <BaseField.Root invalid={error !== undefined} className="flex flex-col gap-1.5">
-      <BaseField.Label className="text-caption font-strong text-ink-2">{label}</BaseField.Label>
+      <BaseField.Label className="pb-1 text-caption font-strong text-ink-2">{label}</BaseField.Label>
       <BaseField.Control
         {...control}
         className="h-11 rounded-field border border-field-line bg-ink/6 px-4 text-[1rem] text-ink placeholder:text-ink-3 data-invalid:border-danger disabled:opacity-60 tablet:text-body"

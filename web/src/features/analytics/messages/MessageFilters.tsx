@@ -28,7 +28,7 @@ function Choice({ label, value = '', options, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-col gap-1.5">
-      <label htmlFor={id} className="text-caption font-strong text-ink-2">
+      <label htmlFor={id} className="pb-1 text-caption font-strong text-ink-2">
         {label}
       </label>
       <select

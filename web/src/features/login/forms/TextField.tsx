@@ -33,7 +33,7 @@ export function TextField({ label, field, hint, messageId, type = 'text', ...inp
   const isPassword = type === 'password';
   return (
     <div className="flex flex-col">
-      <label htmlFor={id} className="pb-1.5 text-caption font-strong text-ink-2">
+      <label htmlFor={id} className="pb-2.5 text-caption font-strong text-ink-2">
         {label}
       </label>
       <div className="relative" dir={input.dir}>

@@ -38,7 +38,7 @@ export function FormField(props: FormFieldProps) {
   } as const;
   return (
     <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="flex items-center gap-1.5 text-caption font-strong text-ink-2">
+      <label htmlFor={id} className="flex items-center gap-1.5 pb-1 text-caption font-strong text-ink-2">
         {label}
         {input.readOnly && <Icon svg={lockIcon} size={14} />}
       </label>
