@@ -1,4 +1,4 @@
-/** The minimized chat: the open room, its last message and the unread count. */
+/** The minimized chat: the open room, its last message and its unread count; without a room, that of all rooms. */
 import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
 import chats from '@phosphor-icons/core/regular/chats-circle.svg?raw';
@@ -22,7 +22,7 @@ export function ChatBar() {
   const line = useMessageSummary();
   const [openId] = useChat((state) => state.roomChats);
   const room = useChat(({ rooms }) => rooms.get(openId ?? ''));
-  const count = useChat(({ unread }) => unread.count);
+  const count = useChat(({ unread }) => room?.unreadCount ?? unread.count);
   const isCalling = useRoomCalls(({ hasOpen }) => hasOpen);
   return (
     <section aria-label={t('title')} className={`${styles.bar} island`}>
@@ -46,7 +46,7 @@ export function ChatBar() {
           )}
         </span>
         {isCalling && <Icon svg={phoneCall} size={18} label={t('list.call')} className="text-available" />}
-        <UnreadBadge count={count} />
+        <UnreadBadge count={count} quiet={room?.notificationsOff ?? false} />
         <span className="sr-only">{t('expand')}</span>
         <Icon svg={caretUp} size={16} />
       </button>

@@ -55,6 +55,18 @@ test('CHAT-02c the panel opens, minimizes to a bar with the unread count, expand
   await expect.element(composer(page)).toBeVisible();
 });
 
+test('CHAT-02f the bar counts the unread messages of the room that it names, the dock those of all rooms', async () => {
+  const { chat, room, page } = await openPrivateRoom();
+  const other = chat.privateRoom(cy);
+  await panel(page).getByRole('button', { name: 'Minimize chat' }).click();
+  room.post(bo, 'Still there?');
+  other.post(cy, 'Hello');
+  other.post(cy, 'Are you coming?');
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 3 unread messages');
+  await expect.element(chatBar(page)).toMatchTextContent(bo.name);
+  await expect.element(chatBar(page)).toMatchTextContent('1 unread message');
+});
+
 test('CHAT-02d a profile takes the slot of the chat, which is minimized to a bar', async () => {
   const { page } = await openPrivateRoom();
   await composer(page).fill('Half a sentence');
