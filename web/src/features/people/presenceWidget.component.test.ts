@@ -38,3 +38,16 @@ test('HEAD-06c the widget shows three faces up to a width of 1180, and five abov
   page.resize(1180, 800);
   await expect.poll(() => faces().length).toBe(3);
 });
+
+test('HEAD-06d no face covers the initials of another, even wide ones', async () => {
+  const page = await openLoungePage(serverWith(...attendees('Mia Wong', 'Max Weber', 'Mo Wu', 'May West')));
+  const faces = () => [...page.document.querySelectorAll<HTMLElement>('.presenceWidget_face')];
+  await expect.poll(() => faces().map((face) => face.innerText)).toEqual(['MW', 'MW', 'MW', 'MW']);
+  const ring = 2;
+  const covered = faces().filter((face, at, { [at + 1]: next }) => {
+    const initials = page.document.createRange();
+    initials.selectNodeContents(face);
+    return next && initials.getBoundingClientRect().right > next.getBoundingClientRect().left - ring;
+  });
+  expect(covered).toEqual([]);
+});
