@@ -140,7 +140,11 @@ export const arrows: IFlattenedRuleSet = {
       name: 'extensions-of-every-page-load-their-components',
       severity: 'error',
       from: { path: '/(page|session)\\.extensions\\.ts$', pathNot: '/offline/' },
-      to: { path: '^web/src/(features|widgets|ui)/', pathNot: '/(useTexts|index|import[A-Z]\\w*)\\.ts$', dynamic: false },
+      to: {
+        path: '^web/src/(features|widgets|ui)/',
+        pathNot: '/(useTexts|index|import[A-Z]\\w*)\\.ts$',
+        dynamic: false,
+      },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],
