@@ -42,6 +42,7 @@ export const allowed: AllowedState = {
   'web/src/platform/api/retry.ts': { useWaits: 'page', count: 'page' },
   'web/src/platform/i18n/dateTimeFormat.ts': { formats: 'memo' },
   'web/src/platform/i18n/i18n.ts': { useTexts: 'page', requestedLazy: 'page', requested: 'page' },
+  'web/src/platform/loading/importWithRetry.ts': { imported: 'memo', failedStyles: 'page' },
   'web/src/platform/logSender.ts': { sender: 'page' },
   'web/src/platform/navigation/areaNavigation.ts': { useChosenView: 'browser' },
   'web/src/platform/navigation/widgetGuards.ts': {
@@ -52,7 +53,6 @@ export const allowed: AllowedState = {
   'web/src/platform/playback/audioSessions.ts': { useAudioSessions: 'page' },
   'web/src/platform/playback/mediaElements.ts': { players: 'page', isFollowing: 'page' },
   'web/src/platform/playback/playback.ts': { usePlayback: 'page' },
-  'web/src/platform/richText/RichText.tsx': { sanitizer: 'memo' },
   'web/src/platform/sound/pagePlayer.ts': {
     player: 'user: the sound of a guest plays on when they log in; that of an account ends with its visit',
   },
