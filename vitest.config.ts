@@ -122,7 +122,6 @@ export default defineConfig({
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
           exclude: ['src/**/*.component.test.{ts,tsx}'],
-          setupFiles: ['src/testing/online.setup.ts'],
         },
       },
       component,

@@ -22,6 +22,7 @@ import { loadUiConfig } from './platform/venue/uiConfig.ts';
 import { PageError } from './platform/venue/pageError.ts';
 import { createPolling } from './platform/venue/versionPolling.ts';
 import { currentVisit, eachVisit } from './platform/visit/currentVisit.ts';
+import { showSavedLinkResult } from './routes/login/savedLinkResult.ts';
 import { router } from './routes/router.tsx';
 import './styles/app.css';
 
@@ -99,6 +100,7 @@ async function start(): Promise<void> {
   followTheme();
   const [error] = await Promise.all([configure(), startI18n()]);
   mounted = true;
+  if (!error) showSavedLinkResult();
   createRoot(root, { onCaughtError: logCaughtError }).render(<App error={error} reload={configure} />);
   reportMissingLanguages();
   eachVisit((visit) =>

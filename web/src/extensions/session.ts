@@ -2,8 +2,9 @@
  * Extensions for signed-in users and guests: `features/<name>/session.extensions.ts` exports `extensions`. These files are
  * downloaded with the session.
  */
+import { createElement } from 'react';
 import { NotDownloaded } from '../platform/loading/NotDownloaded.tsx';
-import { useIsSidePanelOpen } from '../platform/sidePanels.ts';
+import { useIsSidePanelOpen, useSidePanelsModel } from '../platform/sidePanels.ts';
 import { componentOf, sortExtensions, type Extension, type Ordered, type Source } from './extension.tsx';
 import type { PageContext } from './page.ts';
 
@@ -33,6 +34,19 @@ export const headerExtensions = {
 export const sessionHosts = sortExtensions(found, ({ hosts }) => hosts).map(componentOf);
 
 const sidePanelOf = (panel: SidePanelExtension) =>
-  componentOf({ ...panel, useCondition: () => useIsSidePanelOpen(panel.id), Failed: NotDownloaded });
+  componentOf({
+    ...panel,
+    useCondition: () => useIsSidePanelOpen(panel.id),
+    Failed() {
+      const { store } = useSidePanelsModel();
+      return createElement(NotDownloaded, {
+        close: () =>
+          store
+            .getState()
+            .open.find(({ id }) => id === panel.id)
+            ?.close(),
+      });
+    },
+  });
 
 export const sidePanels = sortExtensions(found, (extensions) => extensions.sidePanels).map(sidePanelOf);

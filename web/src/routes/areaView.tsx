@@ -10,17 +10,41 @@ import { NotDownloaded } from '../platform/loading/NotDownloaded.tsx';
 import { useAreaNavigation, useAreaView, useOpenedWidget } from '../platform/navigation/areaNavigation.ts';
 import { areaHosts, textViewParts, useDockEntries } from '../extensions/area.ts';
 import { Extensions } from '../extensions/Extensions.tsx';
+import { PageError } from '../platform/venue/pageError.ts';
 import { useCurrentArea } from '../platform/state/venue.ts';
 import { useEnteredArea } from './useEnteredArea.ts';
 
 /** Widgets that open over the picture, meetings and the text view are loaded when they are first needed. */
-const WidgetHost = lazyOptional(() => import('../widgets/host/WidgetHost.tsx'), [], NotDownloaded);
+const WidgetHost = lazyOptional(() => import('../widgets/host/WidgetHost.tsx'), [], WidgetHostFailed);
 const MeetingPage = lazyOptional(
   () => import('../widgets/WherebyMeetingWidget/MeetingPage.tsx'),
   [],
-  NotDownloaded,
+  MeetingPageFailed,
 );
-const TextView = lazyOptional(() => import('../features/textView/TextView.tsx'), [], NotDownloaded);
+const TextView = lazyOptional(() => import('../features/textView/TextView.tsx'), [], TextViewFailed);
+
+/** With a network, the URL keeps the widget, for a reload. */
+function WidgetHostFailed() {
+  const opened = useOpenedWidget();
+  const { closeWidget } = useAreaNavigation();
+  if (opened === undefined) return null;
+  return <NotDownloaded key={JSON.stringify(opened)} close={() => !navigator.onLine && void closeWidget()} />;
+}
+
+/** The page has nothing else. The error page tries again. */
+function MeetingPageFailed(): never {
+  throw new PageError('notReachable', 'The code of the meeting could not be downloaded.');
+}
+
+/** The picture stays until the text is there. */
+function TextViewFailed() {
+  return (
+    <>
+      <NotDownloaded />
+      <AreaScreen />
+    </>
+  );
+}
 
 /** The widget panel, mounted when the URL first names a widget. */
 function OpenedWidgets({ area }: { readonly area: Area }) {

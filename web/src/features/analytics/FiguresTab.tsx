@@ -1,6 +1,6 @@
 /** Figures: now, and of a range of time. */
 import hourglass from '@phosphor-icons/core/regular/hourglass-medium.svg?raw';
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import usersIcon from '@phosphor-icons/core/regular/users-three.svg?raw';
 import type { Figures } from '@foyer/contract';
 import { useState } from 'react';
@@ -155,7 +155,7 @@ export function FiguresTab() {
       {isFirst && !hasFailed && <FiguresSkeleton />}
       {isFirst && hasFailed && (
         <Statement
-          svg={plugs}
+          svg={cloudSlash}
           tone="danger"
           title={t('failed.title')}
           text={t('failed.text')}

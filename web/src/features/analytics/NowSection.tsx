@@ -1,4 +1,4 @@
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import wifiSlash from '@phosphor-icons/core/regular/wifi-slash.svg?raw';
 import type { LiveFigures } from '@foyer/contract';
 import { useEffect, useState } from 'react';
@@ -92,7 +92,7 @@ function LiveProblem({ live, isLate, isDisconnected }: LiveState & { readonly is
   const since = useConnection((connection) => connection.since);
   if (live && isDisconnected) return <Problem svg={wifiSlash} text={t('now.stale', { time: time(since) })} />;
   if (!isLate) return null;
-  return <Problem svg={plugs} text={live ? t('now.late', { time: time(live.at) }) : t('now.failed')} />;
+  return <Problem svg={cloudSlash} text={live ? t('now.late', { time: time(live.at) }) : t('now.failed')} />;
 }
 
 /** The people at the event now, and what they have just done. */

@@ -1,6 +1,6 @@
 /** The error dialog (ERROR-02, ERROR-03): it stays until it is dismissed, and shows running retries (ERROR-04). */
 import lockKey from '@phosphor-icons/core/regular/lock-key.svg?raw';
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { errorDialogWidth } from '@foyer/contract/limits';
 import type { GlobalErrorCode } from '@foyer/contract';
@@ -18,7 +18,7 @@ import { WaitProgress } from './WaitProgress.tsx';
 const icons: Readonly<Record<GlobalErrorCode, string>> = {
   FORBIDDEN: lockKey,
   UNAUTHORIZED: lockKey,
-  NOT_REACHABLE: plugs,
+  NOT_REACHABLE: cloudSlash,
   PROCESSING_ERROR: warning,
   FUNCTION_UNSUPPORTED: warning,
   WIDGET_ERROR: warning,

@@ -1,6 +1,6 @@
 /** A full-page error with an explanation and a next step (ERROR-09), shown instead of a blank page. */
 import houseIcon from '@phosphor-icons/core/regular/house-line.svg?raw';
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import { base } from '../../platform/base.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -12,14 +12,14 @@ import { useAutomaticRetry } from './useAutomaticRetry.ts';
 import { WaitProgress } from './WaitProgress.tsx';
 
 const icons: Readonly<Record<PageErrorKind, string>> = {
-  notReachable: plugs,
+  notReachable: cloudSlash,
   uiConfigMissing: warning,
   uiConfigInvalid: warning,
   firebaseMissing: warning,
   noArchitecture: houseIcon,
   unknownVenue: houseIcon,
   noArea: houseIcon,
-  failed: plugs,
+  failed: cloudSlash,
 };
 
 export interface PageFailureProps {

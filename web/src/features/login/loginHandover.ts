@@ -1,6 +1,6 @@
 /** Passes an email and a success message to the login page in this tab, across a page load. */
 import * as z from 'zod/mini';
-import { safeStorage } from '../../platform/storage/browserStorage.ts';
+import { handoverStorage } from './handoverStorage.ts';
 
 /** Older entries are ignored: the login page was not opened. */
 const maxAgeMs = 120_000;
@@ -12,19 +12,16 @@ const schema = z.object({
 });
 export type LoginHandover = Omit<z.infer<typeof schema>, 'at'>;
 
-const tabStorage = safeStorage(() => window.sessionStorage);
-const key = 'foyer.loginHandover';
-
 export function saveHandover({ email, news }: LoginHandover): void {
-  tabStorage.set(key, JSON.stringify({ email, news, at: Date.now() }));
+  handoverStorage.set(JSON.stringify({ email, news, at: Date.now() }));
 }
 
 export function readHandover(): LoginHandover | undefined {
-  const text = tabStorage.get(key);
+  const text = handoverStorage.get();
   if (text === null) return undefined;
   const parsed = z.safeParse(schema, JSON.parse(text));
   return parsed.success && Date.now() - parsed.data.at < maxAgeMs ? parsed.data : undefined;
 }
 
 /** Called after reading, so that the message is shown once. */
-export const clearHandover = (): void => tabStorage.remove(key);
+export const clearHandover = (): void => handoverStorage.remove();

@@ -1,6 +1,6 @@
 /** Imprint and privacy policy (PAGE-01): the venue's texts, and a link back. */
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import { Link, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
@@ -84,7 +84,7 @@ function Texts({ texts, title }: { readonly texts: MandatoryTexts; readonly titl
   if (texts.state === 'failed') {
     return (
       <Statement
-        svg={plugs}
+        svg={cloudSlash}
         tone="danger"
         title={t('firstLoad.failed.title')}
         text={t('firstLoad.failed.text')}

@@ -1,5 +1,5 @@
 import checkIcon from '@phosphor-icons/core/fill/check-circle-fill.svg?raw';
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import { connectionsPerUserMax } from '@foyer/contract/limits';
 import { useRef } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
@@ -34,7 +34,7 @@ function Banner({ kind, since, reconnect, onCaughtUp }: BannerProps) {
       className="dialog-surface fade-in pointer-events-auto flex items-center gap-x-3 gap-y-1.5 rounded-tile px-4 py-2.5 text-caption max-[480px]:flex-wrap"
     >
       <Icon
-        svg={isBack ? checkIcon : plugs}
+        svg={isBack ? checkIcon : cloudSlash}
         size={18}
         className={isBack ? 'text-available' : 'text-warning'}
       />

@@ -1,5 +1,5 @@
 /** The list of attendees: the user, the current area, the other areas; with search and filter (PRESENCE-06). */
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useEffect } from 'react';
 import { track } from '../../platform/analytics/track.ts';
@@ -19,7 +19,7 @@ function StaleNotice({ age }: { readonly age: string | undefined }) {
     <p role="status" className="text-caption">
       {age !== undefined && (
         <span className="mx-4 mt-1 mb-2 flex items-center gap-2.5 rounded-field bg-warning-fill px-3 py-2.5">
-          <Icon svg={plugs} size={18} className="text-warning" />
+          <Icon svg={cloudSlash} size={18} className="text-warning" />
           {t('age.disconnected', { age })}
         </span>
       )}

@@ -1,2 +1,2 @@
-/** The pointer over its button downloads the panel already. */
+/** Also called on hover, to preload the panel. */
 export const importPresencePanel = () => import('./PresencePanel.tsx');

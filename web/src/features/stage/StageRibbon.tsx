@@ -15,7 +15,11 @@ import { createLiveArchitecture, useLiveUrl } from './liveUrl.ts';
 import { useStageStatus, type StageStatusState } from './useStageStatus.ts';
 import { countChanges, hasChanges } from './versionChanges.ts';
 
-const PublicationDialog = lazyOptional(() => import('./PublicationDialog.tsx'), [], NotDownloaded);
+function PublicationFailed({ onClose }: { readonly onClose: () => void }) {
+  return <NotDownloaded close={onClose} />;
+}
+
+const PublicationDialog = lazyOptional(() => import('./PublicationDialog.tsx'), [], PublicationFailed);
 
 /** Publishes the height of the ribbon, so that the header and pages without a header begin below it. */
 function useRibbonSpace() {

@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: 0 });
   browser = new EventTarget();
   vi.stubGlobal('window', browser);
-  vi.stubGlobal('document', { referrer: '' });
+  vi.stubGlobal('document', { referrer: '', querySelector: () => null });
   vi.stubGlobal('location', new URL(page));
   [warnings, errors] = [[], []];
   vi.spyOn(console, 'warn').mockImplementation((text: string) => void warnings.push(text));

@@ -14,6 +14,7 @@ import { hitFactory, type Hit } from './hits.ts';
 import { followIdentity, type Identity } from './identity.ts';
 import { setTrackReceiver } from './track.ts';
 
+const importMatomo = () => import('./matomo.ts');
 const importUserIdCall = () => import('@foyer/contract/analytics');
 
 async function fetchUserId(): Promise<string> {
@@ -55,8 +56,6 @@ function sendHits(identity: Identity): void {
 }
 
 /** Starts once the configuration is loaded. */
-const importMatomo = () => import('./matomo.ts');
-
 export async function startTracker(): Promise<void> {
   const { matomoScript } = await waitForUiConfig();
   const identity = followIdentity({ storage: browserStorage, fetchUserId });

@@ -30,9 +30,14 @@ export function translate<N extends Namespace>(namespace: N): Translate<N> {
   return translator(texts[namespace] ?? {}, language || defaultLocale);
 }
 
-/** The namespaces of a language that are loaded together. */
-const languages = import.meta.glob<Readonly<Record<string, Texts>>>('./locales/language-*.ts');
-const featureFiles = import.meta.glob<{ readonly default: Texts }>('../../features/*/texts/*.json');
+interface LanguageFile {
+  readonly common: Readonly<Record<string, Texts>>;
+  /** By the paths of their files. */
+  readonly features: Readonly<Record<string, () => Promise<{ readonly default: Texts }>>>;
+}
+
+/** The namespaces of a language that are loaded together, and the imports of the others. */
+const languages = import.meta.glob<LanguageFile>('./locales/language-*.ts');
 
 /** The locale whose texts are used for a language: its own, its base language's, or the default. */
 export function languageOfTexts(language: string): string {
@@ -59,16 +64,14 @@ async function changeLanguage(language: string): Promise<void> {
 
 async function showLanguage(language: string): Promise<void> {
   const locale = languageOfTexts(language);
+  const loadFile = languages[`./locales/language-${locale}.ts`];
+  const file = loadFile && (await importWithRetry(loadFile));
   const loadNamespace = async (namespace: LazyNamespace) => {
-    const load = featureFiles[`../../features/${namespace}/texts/${locale}.json`];
+    const load = file?.features[`../../../features/${namespace}/texts/${locale}.json`];
     return [namespace, load && (await importWithRetry(load)).default] as const;
   };
-  const loadCommon = languages[`./locales/language-${locale}.ts`];
-  const [common, ...lazy] = await Promise.all([
-    loadCommon && importWithRetry(loadCommon),
-    ...[...requestedLazy].map(loadNamespace),
-  ]);
-  const loaded = { ...common, ...Object.fromEntries(lazy) };
+  const lazy = await Promise.all([...requestedLazy].map(loadNamespace));
+  const loaded = { ...file?.common, ...Object.fromEntries(lazy) };
   // The first texts are always shown: the download of a language that was requested later may fail.
   if (requested !== language && currentLanguage() !== '') return;
   // Texts of a later call may have arrived earlier.

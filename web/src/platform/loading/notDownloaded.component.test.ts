@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { FakeServer } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
-import { openPage, type AppPage } from '../../testing/page.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 
 const lounge = '/v/nightfall/area/lounge';
 const allowedErrors = [/could not be downloaded/];
@@ -13,35 +13,79 @@ const scripts = (page: AppPage) =>
     .map(({ name }) => name)
     .filter((name) => /\.(?:js|css)/.test(name));
 
-async function openOffline(): Promise<{ page: AppPage; loaded: readonly string[] }> {
-  const page = await openPage(lounge, { server: new FakeServer().signIn(), allowedErrors });
-  await expect.element(page.getByRole('button', { name: 'Account menu' })).toBeVisible();
-  await expect.element(page.getByRole('button', { name: 'Floorplan' })).toBeVisible();
+/** An area that is ready, also to show messages, without a network. */
+async function openOffline(options: PageOptions = {}) {
+  const server = new FakeServer().signIn();
+  const page = await openPage(lounge, { server, allowedErrors, ...options });
   // The list of messages is downloaded when the page is idle.
   await expect.poll(() => scripts(page).some((name) => name.includes('SnackbarList'))).toBe(true);
+  server.reachable = false;
   page.setOnline(false);
-  return { page, loaded: scripts(page) };
+  const goOnline = (): void => {
+    server.reachable = true;
+    page.setOnline(true);
+  };
+  return { page, goOnline };
 }
 
-test('a panel that is opened offline says so, requests nothing, and appears when the browser is online again', async () => {
-  const { page, loaded } = await openOffline();
-  await page.getByRole('button', { name: 'Floorplan' }).click();
-  await expect.element(offline(page)).toBeVisible();
-  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
-  await expect.element(page.getByRole('button', { name: 'Floorplan' })).toBeVisible();
-  expect(scripts(page)).toEqual(loaded);
-  page.setOnline(true);
-  await expect.element(page.getByRole('dialog', { name: 'Floorplan' })).toBeVisible();
-});
+test.each(['Floorplan', /^Who’s here/, /^Chat/])(
+  'each press of %s says that it cannot open offline, nothing is requested, and the first one online opens it',
+  async (name) => {
+    const { page, goOnline } = await openOffline();
+    const loaded = scripts(page);
+    const button = page.getByRole('button', { name });
+    for (const _press of [1, 2]) {
+      await button.click();
+      await expect.element(offline(page)).toBeVisible();
+      await page.getByRole('button', { name: 'Close' }).click();
+      await expect.element(offline(page)).not.toBeInTheDocument();
+    }
+    expect(scripts(page)).toEqual(loaded);
+    goOnline();
+    await button.click();
+    await expect.element(page.getByRole('dialog')).toBeVisible();
+  },
+);
 
-test('a menu that is opened offline says so, and opens at the next press online', async () => {
-  const { page } = await openOffline();
+test('the account menu says that it cannot open offline, and opens online', async () => {
+  const { page, goOnline } = await openOffline();
   const menu = page.getByRole('button', { name: 'Account menu' });
   await menu.click();
   await expect.element(offline(page)).toBeVisible();
-  page.setOnline(true);
+  goOnline();
+  await expect.element(offline(page)).not.toBeInTheDocument();
   await menu.click();
   await expect.element(page.getByRole('menuitem', { name: 'Log out' })).toBeVisible();
+});
+
+test('the menu of a phone says that it cannot open offline, and opens online', async () => {
+  const { page, goOnline } = await openOffline(phone);
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  await menu.click();
+  await expect.element(offline(page)).toBeVisible();
+  goOnline();
+  await menu.click();
+  await expect.element(page.getByRole('button', { name: 'Close menu' })).toBeVisible();
+});
+
+test('the picture stays while the text view cannot be downloaded, and the text follows online', async () => {
+  const { page, goOnline } = await openOffline();
+  await page.getByRole('button', { name: 'Text' }).click();
+  await expect.element(offline(page)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /^Library/ }).first()).toBeVisible();
+  await expect.element(page.getByCSS('[data-phase="current"]').first()).toBeVisible();
+  goOnline();
+  await expect.element(page.getByCSS('[data-phase="current"]')).not.toBeInTheDocument();
+  await expect.element(page.heading('Lounge')).toBeVisible();
+});
+
+test('without a network, a server on the same machine still sends what is opened', async () => {
+  const server = new FakeServer().signIn();
+  const page = await openPage(lounge, { server });
+  await expect.element(page.getByRole('button', { name: 'Floorplan' })).toBeVisible();
+  page.setOnline(false);
+  await page.getByRole('button', { name: 'Floorplan' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Floorplan' })).toBeVisible();
 });
 
 test('a style sheet whose download failed is requested again with its component', async () => {
@@ -59,6 +103,7 @@ test('a style sheet whose download failed is requested again with its component'
 test('a component that cannot be downloaded online says that a reload helps', async () => {
   await interceptFiles('*/assets/WidgetHost-*', () => 'lost');
   const page = await openPage(lounge, { server: new FakeServer().signIn(), allowedErrors });
+  await expect.poll(() => scripts(page).some((name) => name.includes('SnackbarList'))).toBe(true);
   await page.getByRole('button', { name: 'Floorplan' }).click();
   await expect.element(page.getByText('This couldn’t be loaded. Please reload the page.')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Floorplan' })).toBeVisible();

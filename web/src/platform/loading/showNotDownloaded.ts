@@ -7,6 +7,13 @@ import type { Visit } from '../visit/visit.ts';
  * may remember the failure.
  */
 export function showNotDownloaded(visit: Visit): void {
-  const text = translate('shell')(navigator.onLine ? 'notDownloaded.failed' : 'notDownloaded.offline');
-  visit.get(createSnackbars).show(text, { tone: 'warning' });
+  const { show, hide } = visit.get(createSnackbars);
+  const t = translate('shell');
+  if (navigator.onLine) {
+    show(t('notDownloaded.failed'), { tone: 'warning' });
+    return;
+  }
+  const id = show(t('notDownloaded.offline'), { tone: 'warning' });
+  // The message itself may be waiting for its download.
+  addEventListener('online', () => hide(id), { once: true, signal: visit.signal });
 }

@@ -37,7 +37,10 @@ export function withStorage<T>(
 export const clearStoredDrafts = (): void =>
   withStorage('sessionStorage', (storage) => storage.removeItem(draftsKey));
 
-/** The number of unsent messages of a user, on the live venue and on the stage: those that a logout discards. */
+/**
+ * The number of unsent messages of a user in the storage, on the live venue and on the stage. A logout discards them. Those
+ * that did not fit into the storage are not counted.
+ */
 export function countUnsentMessages(userId: string): number {
   const own = Object.values(outboxPrefixes).map((prefix) => `${prefix}${userId}.`);
   const count = (storage: Storage): number =>

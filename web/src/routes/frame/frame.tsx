@@ -1,6 +1,7 @@
 /** The frame around each page: header, footer, menu, and the focus after a navigation. */
 import { Outlet, useMatches, useRouter, useRouterState } from '@tanstack/react-router';
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { MenuDrawerProps } from '../../features/drawer/MenuDrawer.tsx';
 import { Footer } from '../../features/footer/Footer.tsx';
 import { Header } from '../../features/header/Header.tsx';
 import { trackPageView } from '../../platform/analytics/track.ts';
@@ -16,8 +17,12 @@ import { usePageTitle } from './pageTitle.ts';
 
 const mainId = 'content';
 
+function FrameMenuFailed({ open, onOpenChange }: Omit<MenuDrawerProps, 'children'>) {
+  return open && <NotDownloaded close={() => onOpenChange(false)} />;
+}
+
 /** The menu on phones, downloaded on first use. */
-const FrameMenu = lazyOptional(() => import('./FrameMenu.tsx'), [], NotDownloaded);
+const FrameMenu = lazyOptional(() => import('./FrameMenu.tsx'), [], FrameMenuFailed);
 const EdgeSwipe = lazyOptional(() => import('../../features/drawer/EdgeSwipe.ts'));
 /** Part of the same chunk as the session. */
 const SessionHosts = lazyOptional(() => import('../../extensions/SessionHosts.tsx'));

@@ -18,7 +18,7 @@ import { loadSession } from '../../features/session/index.ts';
 import { designerRoleOf } from '../../platform/state/useDesignerRole.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { ensureVersion, defaultArchitectureId } from '../../platform/venue/loadVenue.ts';
-import { showLinkResult } from '../../features/login/linkResult.ts';
+import { showLinkResult } from './linkResult.ts';
 import { loginActions } from './loginActions.ts';
 
 const stageLogin = '/stage/login';

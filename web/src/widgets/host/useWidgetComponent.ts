@@ -1,7 +1,7 @@
 /** Loads the component of a widget type when it is first needed, and keeps it. */
 import { useCallback, useEffect, useState, type ComponentType } from 'react';
-import { base } from '../../platform/base.ts';
 import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
+import { isServerReachable } from '../../platform/loading/isServerReachable.ts';
 import { useRetryOnline } from '../../platform/useRetryOnline.ts';
 import { entryOf } from '../registry/registry.ts';
 import type { WidgetProps, WidgetType } from '../registry/widgetProps.ts';
@@ -32,10 +32,10 @@ export function preloadWidget(type: WidgetType): void {
  * Browsers may remember failed imports until the page is reloaded; the URL opens the widget again. Without a server a
  * reload would lose the page, so nothing happens then.
  */
-async function reloadIfOnline(): Promise<boolean> {
-  const response = await fetch(`${base}/ui-config.json`, { cache: 'no-store' }).catch(() => undefined);
-  if (response?.ok) location.reload();
-  return response?.ok ?? false;
+async function reloadIfReachable(): Promise<boolean> {
+  const isReachable = await isServerReachable();
+  if (isReachable) location.reload();
+  return isReachable;
 }
 
 /**
@@ -54,7 +54,7 @@ export function useWidgetComponent<T extends WidgetType>(
     load(type).then(
       () => isActive && setReady((count) => count + 1),
       async () => {
-        const reloads = isActive && attempt.mayReload && (await reloadIfOnline());
+        const reloads = isActive && attempt.mayReload && (await reloadIfReachable());
         if (isActive && !reloads) setFailed(true);
       },
     );

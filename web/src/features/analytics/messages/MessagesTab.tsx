@@ -1,7 +1,7 @@
 /** The messages that browsers have logged, for administrators (ERROR-10). */
 import checkIcon from '@phosphor-icons/core/regular/check-circle.svg?raw';
 import funnelIcon from '@phosphor-icons/core/regular/funnel-simple.svg?raw';
-import plugs from '@phosphor-icons/core/regular/plugs.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import { capturedMessageRetentionDays } from '@foyer/contract/limits';
 import { useEffect, useRef, useState } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
@@ -31,7 +31,7 @@ function MessageList({ state, onClear }: { readonly state: MessagesState; readon
   if (messages.length === 0 && hasFailed)
     return (
       <Statement
-        svg={plugs}
+        svg={cloudSlash}
         tone="danger"
         title={t('messages.failed')}
         text={t('messages.failedText')}

@@ -1,5 +1,5 @@
 /** An open room: header, connection status, messages, typing indicator and message field. */
-import plugs from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
@@ -37,7 +37,7 @@ function ConnectionStatus({ roomId }: { readonly roomId: string }) {
     <p role="status" className={styles.connection}>
       {isLost(connection) && (
         <>
-          <Icon svg={plugs} size={18} className="text-warning" />
+          <Icon svg={cloudSlash} size={18} className="text-warning" />
           <span className="min-w-0 flex-1">
             <strong className="font-strong">{t('lost.since', { time: clock(connection.since) })}</strong>{' '}
             {count > 0 &&

@@ -1,5 +1,9 @@
 /** The texts that every page needs, in one chunk: one request instead of one per namespace. */
-export { default as area } from './de/area.json';
-export { default as login } from './de/login.json';
-export { default as shell } from './de/shell.json';
-export { default as widgets } from './de/widgets.json';
+import area from './de/area.json';
+import login from './de/login.json';
+import shell from './de/shell.json';
+import widgets from './de/widgets.json';
+
+export const common = { area, login, shell, widgets };
+/** Where the texts of features are. The list of all languages would be a part of the first page. */
+export const features = import.meta.glob('../../../features/*/texts/de.json');

@@ -21,8 +21,8 @@ import { useTexts } from '../useTexts.ts';
 import type { LibraryReference } from './FilmPreview.tsx';
 import { SoundPreview } from './SoundPreview.tsx';
 
-const PdfPreview = lazyOptional(() => import('./PdfPreview.tsx'), [], NotDownloaded);
-const FilmPreview = lazyOptional(() => import('./FilmPreview.tsx'), [], NotDownloaded);
+const PdfPreview = lazyOptional(() => import('./PdfPreview.tsx'), [], ViewerFailed);
+const FilmPreview = lazyOptional(() => import('./FilmPreview.tsx'), [], ViewerFailed);
 
 interface Props {
   readonly entry: Entry;
@@ -61,7 +61,7 @@ function Failed({ entry, action }: FailedProps) {
 }
 
 /** In place of a viewer or player that could not be downloaded. Chrome may need a new page to download it. */
-function NotDownloaded({ entry }: { readonly entry: FileEntry }) {
+function ViewerFailed({ entry }: { readonly entry: FileEntry }) {
   const { t } = useTexts();
   const reload = <Button onClick={() => location.reload()}>{t('reload')}</Button>;
   return <Failed entry={entry} action={navigator.onLine && reload} />;

@@ -1,5 +1,5 @@
 /** Shows a logged-in user the result of the link in an email. Without a login, the login page shows it. */
-import { clearHandover, readHandover, type LoginHandover } from './loginHandover.ts';
+import { clearHandover, readHandover, type LoginHandover } from '../../features/login/loginHandover.ts';
 import { translate } from '../../platform/i18n/i18n.ts';
 import { createSnackbars } from '../../platform/snackbars.ts';
 import { useUser } from '../../platform/state/user.ts';
@@ -20,7 +20,7 @@ export function showLinkResult({ news, email }: LoginHandover): void {
 }
 
 /** Shows the result that the page before has saved, once. */
-export function showSavedLinkResult(): void {
+export function showSavedResult(): void {
   const saved = readHandover();
   clearHandover();
   if (saved) showLinkResult(saved);
