@@ -42,7 +42,12 @@ export const allowed: AllowedState = {
   'web/src/platform/api/retry.ts': { useWaits: 'page', count: 'page' },
   'web/src/platform/i18n/dateTimeFormat.ts': { formats: 'memo' },
   'web/src/platform/i18n/i18n.ts': { useTexts: 'page', requestedLazy: 'page', requested: 'page' },
-  'web/src/platform/loading/importWithRetry.ts': { imported: 'memo', failedStyles: 'page' },
+  'web/src/platform/loading/importWithRetry.ts': {
+    imported: 'memo',
+    chunks: 'memo',
+    failedStyles: 'page',
+    needStyles: 'page',
+  },
   'web/src/platform/logSender.ts': { sender: 'page' },
   'web/src/platform/navigation/areaNavigation.ts': { useChosenView: 'browser' },
   'web/src/platform/navigation/widgetGuards.ts': {
