@@ -1,6 +1,6 @@
 /** Passes an email and a success message to the login page in this tab, across a page load. */
 import * as z from 'zod/mini';
-import { handoverStorage } from './handoverStorage.ts';
+import { readEntry, removeEntry, writeEntry } from './handoverStorage.ts';
 
 /** Older entries are ignored: the login page was not opened. */
 const maxAgeMs = 120_000;
@@ -13,15 +13,15 @@ const schema = z.object({
 export type LoginHandover = Omit<z.infer<typeof schema>, 'at'>;
 
 export function saveHandover({ email, news }: LoginHandover): void {
-  handoverStorage.set(JSON.stringify({ email, news, at: Date.now() }));
+  writeEntry(JSON.stringify({ email, news, at: Date.now() }));
 }
 
 export function readHandover(): LoginHandover | undefined {
-  const text = handoverStorage.get();
+  const text = readEntry();
   if (text === null) return undefined;
   const parsed = z.safeParse(schema, JSON.parse(text));
   return parsed.success && Date.now() - parsed.data.at < maxAgeMs ? parsed.data : undefined;
 }
 
 /** Called after reading, so that the message is shown once. */
-export const clearHandover = (): void => handoverStorage.remove();
+export const clearHandover = removeEntry;

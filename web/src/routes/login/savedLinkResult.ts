@@ -1,4 +1,4 @@
-import { handoverStorage } from '../../features/login/handoverStorage.ts';
+import { readEntry } from '../../features/login/handoverStorage.ts';
 import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { retryUntilLoaded } from '../../platform/loading/retryUntilLoaded.ts';
 import { useUser } from '../../platform/state/user.ts';
@@ -7,7 +7,7 @@ const importResult = () => import('./linkResult.ts');
 
 /** Shows a logged-in user the result of the link in an email, if the page before has saved one. Few pages need that code. */
 export function showSavedLinkResult(): void {
-  if (handoverStorage.get() === null || !useUser.getState().isLoggedIn) return;
+  if (readEntry() === null || !useUser.getState().isLoggedIn) return;
   retryUntilLoaded(
     () => importWithRetry(importResult),
     ({ showSavedResult }) => showSavedResult(),
