@@ -104,7 +104,7 @@ test('AREA-01 a panorama without its sharp picture is drawn as soon as the brows
 });
 
 test('AREA-11 without the viewer the panorama is painted and its doors work', async () => {
-  await interceptFiles('*sphere-*.js', () => 'lost');
+  await interceptFiles('*sphere-*.js*', () => 'lost');
   const page = await openPage(areaPath('lobby'), {
     server: demoWithoutWidgets(),
     allowedErrors: [/panorama viewer did not open/],

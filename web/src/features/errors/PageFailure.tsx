@@ -45,7 +45,8 @@ export function PageFailure({ error, onRetry, isRetrying, retriesAutomatically =
       className="grid min-h-dvh grid-rows-[auto_1fr_auto] p-(--edge) pt-[calc(var(--edge)+var(--ribbon-height,0px))]"
     >
       <div aria-hidden="true" className="waiting-light fixed inset-0 -z-10 bg-ground" />
-      <div className="flex h-12 justify-end">
+      {/* A page that fails while it is shown keeps the header, which has the language. */}
+      <div className="flex h-12 justify-end [body:has(header)_&]:invisible">
         <LanguageSelector spelledOut />
       </div>
       <div className="mx-auto flex max-w-160 flex-col items-center justify-center gap-4 text-center">

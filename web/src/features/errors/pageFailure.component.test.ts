@@ -245,6 +245,10 @@ test('ERROR-09k a page whose rendering fails is rendered again only on demand', 
     },
   });
   await expect.element(page.heading('The venue didn’t load')).toBeVisible();
+  const languages = page.getByRole('combobox', { name: /^Language/ });
+  expect(
+    languages.elements().filter((button) => page.window.getComputedStyle(button).visibility === 'visible'),
+  ).toHaveLength(1);
   await expect.element(page.getByRole('timer')).not.toBeInTheDocument();
   const before = failures;
   await page.advance(60_000);
