@@ -65,19 +65,27 @@ const hasNetwork = ({ onLine = true }: { readonly onLine?: boolean }): boolean =
 /**
  * Imports a module. While the server cannot be reached for lack of a network, it fails without a request, unless the same
  * function has imported the module before: Chrome would remember the failure of each file until the page is reloaded.
- * Otherwise a failed download is repeated once. Static imports of the module that have failed stay unavailable until the
- * page is reloaded.
  * @param load a single `import()`, the same function at each call
  */
-export async function importWithRetry<T>(load: Load<T>): Promise<T> {
+export async function importOnline<T>(load: Load<T>): Promise<T> {
   if (imported.has(load)) return imported.get(load) as T;
   if (!hasNetwork(navigator) && !(await isServerReachable())) throw new Error('offline');
-  const module = await loadWithStyles(load)
-    .catch((error: unknown) => {
-      if (needStyles.has(load)) return loadWithStyles(load);
-      throw error;
-    })
-    .catch((error: unknown) => importFromOtherUrl(load, error));
+  const module = await loadWithStyles(load).catch((error: unknown) => {
+    if (needStyles.has(load)) return loadWithStyles(load);
+    throw error;
+  });
   imported.set(load, module);
   return module;
 }
+
+/**
+ * Like `importOnline`, and repeats a failed download once. Not for a file that others import statically, such as the
+ * session: there would be two modules, each with its own state. Static imports of the module that have failed stay
+ * unavailable until the page is reloaded.
+ */
+export const importWithRetry = <T>(load: Load<T>): Promise<T> =>
+  importOnline(load).catch(async (error: unknown) => {
+    const module = await importFromOtherUrl(load, error);
+    imported.set(load, module);
+    return module;
+  });

@@ -1,7 +1,7 @@
 /** Loads the session's code when there is a session, or when the user is about to open one. */
 import { onTabMessage } from '../../../platform/backend/tabs.ts';
 import { base } from '../../../platform/base.ts';
-import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
+import { importOnline } from '../../../platform/loading/importWithRetry.ts';
 import { logError, logWarning } from '../../../platform/log.ts';
 import { hasSession, useUser } from '../../../platform/state/user.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
@@ -19,7 +19,7 @@ let isCreated = false;
 
 /** The session of this page, created by the first call. */
 export function loadSession(): Promise<Session> {
-  loading ??= importWithRetry(importSession)
+  loading ??= importOnline(importSession)
     .then(({ createSession }) => {
       isCreated = true;
       return createSession(navigator);
