@@ -180,8 +180,8 @@ const screens: Readonly<Record<string, Screen>> = {
     options: () => calling(ringAtOnce),
     primary: '[role="alertdialog"] button',
   },
-  'the imprint': { path: '/v/nightfall/imprint', primary: 'article a' },
-  'the privacy policy': { path: '/v/nightfall/privacy-policy', primary: 'article a' },
+  'the imprint': { path: '/v/nightfall/imprint', primary: 'article h1' },
+  'the privacy policy': { path: '/v/nightfall/privacy-policy', primary: 'article h1' },
   'the figures': {
     path: '/v/nightfall/figures',
     options: () => withServer(figuresServer()),

@@ -5,6 +5,7 @@
  */
 import { useEffect } from 'react';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { NotDownloaded } from '../../platform/loading/NotDownloaded.tsx';
 import { importWithRetry } from '../../platform/loading/importWithRetry.ts';
 import { loadLazyTexts } from '../../platform/i18n/i18n.ts';
 import { logWarning } from '../../platform/log.ts';
@@ -14,10 +15,17 @@ import { useEverTrue } from '../../platform/useEverTrue.ts';
 import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { Visit } from '../../platform/visit/visit.ts';
 import { createChat } from './model/chat.ts';
-import { useChat } from './useChat.ts';
+import { useChat, useChatModel } from './useChat.ts';
 import { useChatId } from './useChatId.ts';
 
-const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence']);
+/** Hides the chat, which would be minimized when it is downloaded. */
+function ChatFailed() {
+  const { hide } = useChatModel();
+  const opened = useChat((state) => state.opened);
+  return opened && <NotDownloaded close={hide} />;
+}
+
+const ChatRoot = lazyOptional(() => import('./ChatRoot.tsx'), ['chat', 'presence'], ChatFailed);
 
 const importEngine = () => import('./model/engine.ts');
 

@@ -5,7 +5,7 @@ export const extensions: SessionExtensions = {
   hosts: [
     {
       order: 10,
-      // Loaded before it is needed: messages wait above all without a network.
+      // Loaded before it is needed: most messages wait because there is no network.
       useCondition: () => useUser(({ isLoggedIn }) => isLoggedIn),
       load: () => import('./LogOutQuestion.tsx'),
     },
