@@ -84,6 +84,14 @@ export const reactionUpdateMs = 100;
 /** Rate limit of reactions per tab: a burst, then one per interval. */
 export const reactionBurst = 5;
 export const reactionRefillMs = 500;
+/** The minimum time between two events with the likes of a media board. */
+export const likesUpdateMs = 250;
+/** Rate limit of likes and their removal per user: a burst, then one per interval. More than a person presses. */
+export const likeBurst = 60;
+export const likeRefillMs = 500;
+/** The most likes in a page, and the highest limit that a client may request. */
+export const likesPageSize = 500;
+export const likesPageMax = 10_000_000;
 
 /** The maximum length of a message in UTF-16 code units. */
 export const chatTextLength = 4_000;

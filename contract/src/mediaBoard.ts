@@ -1,13 +1,116 @@
+/** Likes of the content pieces of media boards (BOARD-02 to BOARD-05). */
 import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { likesPageMax } from './limits.ts';
+import { command, event } from './realtime.ts';
 import { id } from './values.ts';
 
 /** A like of a content piece, or of a comment if `commentId` is set. */
 export const like = z.strictObject({
-  uuid: z.uuid(),
+  /** Chosen by the client: a like that is sent again has the same one. */
+  uuid: z.uuid().check(z.toLowerCase()),
   contentPieceId: id,
   mediaBoardId: id,
-  creationTimestamp: z.number(),
+  /** Milliseconds since 1970, by the clock of the browser, but not later than the like was stored. */
+  creationTimestamp: z.int().check(z.gte(0)),
+  /** The account or guest of the session. */
   authorId: z.string(),
   commentId: z.optional(id),
 });
 export type Like = z.infer<typeof like>;
+
+/** The likes of a content piece. Of two counts of the same piece, the one with more changes is newer. */
+export const likeCount = z.strictObject({
+  likes: z.int(),
+  /** How often the count has changed. */
+  changes: z.int(),
+});
+export type LikeCount = z.infer<typeof likeCount>;
+
+/** By the id of the content piece. */
+const likeCounts = z.record(id, likeCount);
+export type LikeCounts = z.infer<typeof likeCounts>;
+
+const exampleLike = {
+  uuid: '6f9d1c1e-58a4-4c0b-9a3a-0d2b7f6e5c41',
+  contentPieceId: 'poster-12',
+  mediaBoardId: 'posters',
+  creationTimestamp: 1_763_640_000_000,
+  authorId: 'u1',
+};
+
+export const likeContent = endpoint({
+  name: 'likeContent',
+  method: 'POST',
+  path: '/media-board/like',
+  summary:
+    'Likes a content piece of a media board, once per author; repeating it changes nothing. Returns the count of the piece',
+  body: like,
+  response: likeCount,
+  // `conflict`: another like has this uuid.
+  errors: ['unauthorized', 'forbidden', 'notFound', 'conflict'],
+  example: { body: exampleLike },
+});
+
+export const unlikeContent = endpoint({
+  name: 'unlikeContent',
+  method: 'POST',
+  path: '/media-board/unlike',
+  summary:
+    'Removes the like of an author from a content piece of a media board, whatever its uuid; changes nothing if there is none. Returns the count of the piece',
+  body: like,
+  response: likeCount,
+  errors: ['unauthorized', 'forbidden', 'notFound'],
+  example: { body: exampleLike },
+});
+
+export const listLikes = endpoint({
+  name: 'listLikes',
+  method: 'GET',
+  path: '/media-board/likes',
+  summary: 'Lists the likes of the caller in all media boards, in the order of their uuids',
+  query: z.strictObject({
+    /** The account or guest of the session, which is also the default. */
+    authorId: z.optional(z.string()),
+    /** A page has at most `likesPageSize` likes. */
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(likesPageMax))),
+    /** `nextCursor` of the previous response. */
+    cursor: z.optional(z.uuid().check(z.toLowerCase())),
+  }),
+  response: z.strictObject({ likes: z.array(like), nextCursor: z.optional(z.string()) }),
+  errors: ['unauthorized', 'forbidden'],
+  example: { query: { limit: '100' } },
+});
+
+export const mediaBoardEndpoints = [likeContent, unlikeContent, listLikes] as const;
+
+const board = { mediaBoardId: id };
+const exampleCounts = { 'poster-12': { likes: 3, changes: 5 } };
+
+export const openMediaBoard = command({
+  name: 'mediaBoard.open',
+  summary:
+    'Returns the likes of a media board by content piece, without those never liked, and subscribes this connection to their changes. A change may arrive before the reply',
+  input: z.strictObject(board),
+  result: z.strictObject({ counts: likeCounts }),
+  errors: ['notFound'],
+  example: { mediaBoardId: 'posters' },
+});
+
+export const closeMediaBoard = command({
+  name: 'mediaBoard.close',
+  summary: 'Ends the subscription of this connection to a media board',
+  input: z.strictObject(board),
+  example: { mediaBoardId: 'posters' },
+});
+
+export const mediaBoardLikes = event({
+  name: 'mediaBoard.likes',
+  kind: 'replicated',
+  summary:
+    'The likes of the content pieces of an open media board that have changed, at most four times a second',
+  data: z.strictObject({ ...board, counts: likeCounts }),
+  example: { mediaBoardId: 'posters', counts: exampleCounts },
+});
+
+export const mediaBoardCommands = [openMediaBoard, closeMediaBoard] as const;
