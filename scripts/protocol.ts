@@ -38,6 +38,8 @@ import {
   commandRefillMs,
   connectionsPerUserMax,
   heartbeatIntervalMs,
+  likeBurst,
+  likeRefillMs,
   reactionBurst,
   reactionRefillMs,
   realtimeBacklogBytes,
@@ -165,6 +167,7 @@ A client that exceeds a limit receives \`tooManyRequests\`, and can repeat the c
 | commands that create or change groups, and once more for each ${chatGroupUsersPerChange} users that they add | user | ${chatGroupBurst} | ${seconds(chatGroupRefillMs)} |
 | \`${startCall.name}\` | user | ${callBurst} | ${seconds(callRefillMs)} |
 | \`${sendReaction.name}\` | connection | ${reactionBurst} | ${seconds(reactionRefillMs)} |
+| likes and their removal over HTTP | user | ${likeBurst} | ${seconds(likeRefillMs)} |
 | uploads over HTTP | user | ${chatUploadBurst} | ${seconds(chatUploadRefillMs)} |
 
 ## Closing

@@ -30,6 +30,7 @@ import type { Endpoint } from './endpoint.ts';
 import { logEndpoints } from './log.ts';
 import { loginEndpoints } from './login.ts';
 import { getMandatoryPages } from './mandatoryPages.ts';
+import { mediaBoardEndpoints } from './mediaBoard.ts';
 import { mediaLibraryEndpoints } from './mediaLibrary.ts';
 import {
   deleteProfilePicture,
@@ -96,6 +97,7 @@ export const endpoints = [
   getIceServers,
   createZoomSignature,
   ...mediaLibraryEndpoints,
+  ...mediaBoardEndpoints,
   accessVideo,
   ...chatFileEndpoints,
   ...chatModerationEndpoints,

@@ -4,6 +4,7 @@ import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
 import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';
 import { callCommands, callEvents } from './call.ts';
+import { mediaBoardCommands, mediaBoardLikes } from './mediaBoard.ts';
 import {
   followedPresence,
   followUsers,
@@ -31,6 +32,7 @@ export const commands = [
   ...chatCommands,
   ...chatModerationCommands,
   ...callCommands,
+  ...mediaBoardCommands,
   subscribeToFigures,
 ] as const satisfies readonly Command[];
 
@@ -46,5 +48,6 @@ export const events = [
   ...chatEvents,
   ...chatModerationEvents,
   ...callEvents,
+  mediaBoardLikes,
   figuresChanged,
 ] as const satisfies readonly Event[];

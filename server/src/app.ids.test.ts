@@ -3,6 +3,7 @@ import {
   endSession,
   endpoints,
   getProfile,
+  likeContent,
   listChatReports,
   listDevices,
   openChatRoom,
@@ -108,6 +109,12 @@ const film = (architectureId: string): Pick<Case, 'body'> => ({
   body: { architectureId, areaId: 'lobby', widgetId: 'library', configId: 'always', videoUrl: filmUri },
 });
 
+const { body: likeOfNoBoard } = likeContent.example;
+const likeCases: readonly Case[] = [
+  it('a board that the venue does not have', ada, 404, { body: likeOfNoBoard }),
+  it('on the stage', ada, 403, { mode: 'STAGE', body: likeOfNoBoard }),
+];
+
 const signed = (url: string): Pick<Case, 'query'> => ({ query: () => ({ url }) });
 const onUser = (userId: (world: World) => string, body?: unknown) => ({
   params: (world: World) => ({ userId: userId(world) }),
@@ -176,6 +183,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     it('of a staged venue, by a designer in LIVE', always('designer'), 404, film('backstage')),
     it('of a staged venue, on the stage', ada, 403, { mode: 'STAGE', ...film('backstage') }),
     it('of a staged venue, by a stage link', always('stage'), 200, { mode: 'STAGE', ...film('backstage') }),
+  ],
+  // In the feature's tests: foreign content pieces, and those of the stage.
+  likeContent: likeCases,
+  unlikeContent: likeCases,
+  listLikes: [
+    it('the own ones', ada, 200, { query: (world) => ({ authorId: own(world) }) }),
+    it('those of another user', ada, 400, { query: (world) => ({ authorId: foreign(world) }) }),
+    it('those of another user, by an administrator', always('administrator'), 400, {
+      query: (world) => ({ authorId: foreign(world) }),
+    }),
+    it('the own ones, on the stage', ada, 403, {
+      mode: 'STAGE',
+      query: (world) => ({ authorId: own(world) }),
+    }),
   ],
   createArchiveLink: libraryCases({ locale: 'en' }),
   downloadArchive: libraryCases(),
@@ -268,9 +289,17 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-/** Endpoints without ids of venues and their parts, or of users. */
+/** Endpoints with ids of venues and their parts, or of users, outside of their path. */
+const idsOutsideOfPath = [
+  'getVenue',
+  'signAssetUrl',
+  'accessVideo',
+  'likeContent',
+  'unlikeContent',
+  'listLikes',
+];
 const hasNoIds = (endpoint: Endpoint): boolean =>
-  endpoint.params === undefined && !['getVenue', 'signAssetUrl', 'accessVideo'].includes(endpoint.name);
+  endpoint.params === undefined && !idsOutsideOfPath.includes(endpoint.name);
 
 const all: readonly Endpoint[] = endpoints;
 

@@ -28,6 +28,7 @@ const exportedBy: Readonly<Record<string, string>> = {
   venueVersion: 'venue',
   venueAudit: 'venue',
   consent: 'consent',
+  mediaBoardLike: 'mediaBoard',
   analyticsHit: 'analytics',
   analyticsStay: 'analytics',
   capturedMessage: 'frontendLog',

@@ -10,6 +10,7 @@ import { chatFeature } from './features/chat/index.ts';
 import { consentFeature } from './features/consent/index.ts';
 import { frontendLogFeature } from './features/frontendLog/index.ts';
 import { loginFeature } from './features/login/index.ts';
+import { mediaBoardFeature } from './features/mediaBoard/index.ts';
 import { mediaLibraryFeature } from './features/mediaLibrary/index.ts';
 import { meetingFeature } from './features/meeting/index.ts';
 import { presenceFeature } from './features/presence/index.ts';
@@ -58,6 +59,7 @@ const modules = {
   call: callFeature,
   meeting: meetingFeature,
   mediaLibrary: mediaLibraryFeature,
+  mediaBoard: mediaBoardFeature,
   videoAccess: videoAccessFeature,
   consent: consentFeature,
   analytics: analyticsFeature,
@@ -164,6 +166,7 @@ const createPorts = (
     findFiles: (mode, architectureId, assetIds) => features.asset.findFiles(mode, architectureId, assetIds),
     loginEnabled: () => features.login.loginEnabled(),
   }),
+  mediaBoard: (features) => ({ shownArchitecture: (mode) => features.venue.shownArchitecture(mode) }),
   videoAccess: (features) => ({
     findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
     signForPlayer: (asset, how) => features.asset.signForPlayer(asset, how),

@@ -98,6 +98,10 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   // Without a link, whose signature replaces the Authorization header.
   downloadArchive: 'venueReader',
 
+  likeContent: 'attendee',
+  unlikeContent: 'attendee',
+  listLikes: 'attendee',
+
   uploadChatFile: 'attendee',
   deleteChatUpload: 'attendee',
   createChatUploadUrls: 'attendee',

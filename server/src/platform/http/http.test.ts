@@ -423,6 +423,9 @@ const failingExamples: Readonly<Record<string, string>> = {
   // The example venue has no media library.
   createArchiveLink: 'notFound',
   downloadArchive: 'notFound',
+  // It has no media board.
+  likeContent: 'notFound',
+  unlikeContent: 'notFound',
   // Its plenary has no film.
   accessVideo: 'notFound',
   // The example venue has no personalized tracking.

@@ -1,0 +1,60 @@
+/**
+ * Media boards (BOARD): attendees and guests like content pieces, once each, and see the counts of all others live.
+ *
+ * A like and the count of its content piece change in one unit (`store.ts`). `liveCounts.ts` sends changed counts to the
+ * tabs that have the board open, on all nodes. The boards and their content pieces are widgets of the venue
+ * (`shownBoards.ts`).
+ */
+import { closeMediaBoard, likeContent, listLikes, openMediaBoard, unlikeContent } from '@foyer/contract';
+import { defineFeature, type Feature, type Platform } from '#platform/feature';
+import { attendee, attendeeIdOf, route, type Caller } from '#platform/http/route';
+import { onCommand } from '#platform/realtime/commands';
+import { LiveCounts } from './liveCounts.ts';
+import type { MediaBoardPorts } from './ports.ts';
+import { MediaBoardService, type LikeAuthor } from './service.ts';
+import { ShownBoards } from './shownBoards.ts';
+import { MediaBoardStore } from './store.ts';
+import { mediaBoardMigration, type MediaBoardTables } from './tables.ts';
+
+export const mediaBoardFeature = defineFeature({ migrations: [mediaBoardMigration], create });
+
+function create(platform: Platform<MediaBoardTables>, { shownArchitecture }: MediaBoardPorts): Feature {
+  const store = new MediaBoardStore(platform.storage);
+  const live = new LiveCounts({ ...platform, store });
+  const shownBoards = new ShownBoards(shownArchitecture);
+  const service = new MediaBoardService({ ...platform, store, shownBoards, live });
+  return {
+    routes: [
+      route({
+        endpoint: likeContent,
+        policy: attendee,
+        handle: (call) => service.like(authorOf(call), call.body),
+      }),
+      route({
+        endpoint: unlikeContent,
+        policy: attendee,
+        handle: (call) => service.unlike(authorOf(call), call.body),
+      }),
+      route({
+        endpoint: listLikes,
+        policy: attendee,
+        handle: (call) => service.list(authorOf(call), call.query),
+      }),
+    ],
+    commands: [
+      onCommand(openMediaBoard, (connection, input) => service.open(connection, input)),
+      onCommand(closeMediaBoard, (connection, { mediaBoardId }) => live.close(connection, mediaBoardId)),
+    ],
+    connections: { closed: (connection) => live.closeAll(connection) },
+    personalData: {
+      export: async (accountId) => ({ likes: await service.export(accountId) }),
+      erase: (accountId) => service.erase(accountId),
+    },
+    stop: async () => live.stop(),
+  };
+}
+
+const authorOf = ({ mode, caller }: { mode: LikeAuthor['mode']; caller: Caller }): LikeAuthor => ({
+  mode,
+  authorId: attendeeIdOf(caller),
+});
