@@ -37,6 +37,8 @@ const count = (likes: number, changes = likes) => ({ likes, changes });
 class Nodes {
   readonly cluster = new TestCluster();
   stored: LikeCounts = {};
+  /** Reads end after this promise. They return what was stored when they began. */
+  readsHeldUntil = Promise.resolve();
   timers = 0;
 
   add(nodeId: string): LiveCounts {
@@ -56,7 +58,12 @@ class Nodes {
         stop();
       };
     };
-    const live = new LiveCounts({ cluster, every, store: { countsOf: async () => this.stored } });
+    const countsOf = async () => {
+      const { stored } = this;
+      await this.readsHeldUntil;
+      return stored;
+    };
+    const live = new LiveCounts({ cluster, every, store: { countsOf } });
     cluster.start();
     return live;
   }
@@ -134,4 +141,22 @@ test('BOARD-03i counts that the bus has lost are found in the database', async (
   expect(tab.received).toEqual([{ dawn: count(2) }]);
   await nodes.cluster.advance(10_000);
   expect([tab.received.length, nodes.timers]).toEqual([1, 0]);
+});
+
+test('BOARD-03l a count that arrives while the database is read is in the reply, and no older one is sent after it', async () => {
+  const nodes = new Nodes();
+  const [here, there] = [nodes.add('here'), nodes.add('there')];
+  nodes.stored = { dawn: count(1), dusk: count(4) };
+  const read = Promise.withResolvers<void>();
+  nodes.readsHeldUntil = read.promise;
+  const tab = new FakeTab();
+  const reply = here.open(tab.connection, 'posters');
+  there.add(piece('dawn'), count(2));
+  await nodes.cluster.advance(2 * likesUpdateMs);
+  expect(tab.received).toEqual([{ dawn: count(2) }]);
+  read.resolve();
+  expect(await reply).toEqual({ dawn: count(2), dusk: count(4) });
+  // Reconciliation reads the older count once more.
+  await nodes.cluster.advance(10_000);
+  expect(tab.received).toEqual([{ dawn: count(2) }]);
 });
