@@ -160,3 +160,14 @@ test('BOARD-03l a count that arrives while the database is read is in the reply,
   await nodes.cluster.advance(10_000);
   expect(tab.received).toEqual([{ dawn: count(2) }]);
 });
+
+test('a tab whose board could not be read is not subscribed', async () => {
+  const nodes = new Nodes();
+  const live = nodes.addSolo();
+  const tab = new FakeTab();
+  nodes.readsHeldUntil = Promise.reject(new Error('no database'));
+  await expect(live.open(tab.connection, 'posters')).rejects.toThrow('no database');
+  live.add(piece('dawn'), count(1));
+  await nodes.cluster.advance(likesUpdateMs);
+  expect(tab.received).toEqual([]);
+});

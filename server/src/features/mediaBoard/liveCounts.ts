@@ -57,7 +57,12 @@ export class LiveCounts {
     if (openBoard === undefined) this.openBoards.set(key, (openBoard = new OpenBoard(board)));
     // Before the counts are read: changes that are written meanwhile are sent.
     openBoard.subscribers.add(connection);
-    return this.read(openBoard);
+    try {
+      return await this.read(openBoard);
+    } catch (error) {
+      this.remove(connection, key);
+      throw error;
+    }
   }
 
   close(connection: Connection, mediaBoardId: string): void {
