@@ -1,4 +1,4 @@
-"""Four pictures for the image widgets (light, garden, transit, sound): numpy and OpenCV, no words.   posters.py [OUTDIR]"""
+"""Pictures for the image widgets (light, garden, transit, sound) and the media board (these, window, bats): numpy and OpenCV, no words.   posters.py [OUTDIR]"""
 import sys, os, numpy as np, cv2
 out = sys.argv[1] if len(sys.argv) > 1 else os.path.dirname(os.path.abspath(__file__))+'/../assets'
 W, H, S = 1600, 1200, 2; w, h = W*S, H*S
@@ -105,5 +105,59 @@ def sound():
         R = 60+38*i; a += (np.exp(-((d-R)/1.3)**2)*.35*np.exp(-i/7))[..., None]*(WARM if i % 4 else RED*1.5)
     a += np.exp(-(d/46)**2)[..., None]*WARM*1.0+np.exp(-(d/200)**1.4)[..., None]*RED*.22
     return a+blur(np.maximum(a-.35, 0), 24)*.6
-only = sys.argv[2:] or ['light', 'garden', 'transit', 'sound']
+def window():
+    """a house at night: many dark windows, a few lit ones, and someone who is still up"""
+    r = np.random.default_rng(43); a = (lin('#0B1236')*.55+(lin('#231F4F')-lin('#0B1236')*.55)*v[..., None]**1.6*.55).astype(np.float32); nx, ny = 9, 7; gw, gh = W/nx, H/ny
+    wall = blur(r.standard_normal((H, W)).astype(np.float32), 1.2)*.05+blur(r.standard_normal((H, W)).astype(np.float32), 24)*.5; a *= (1+wall)[..., None]
+    lit = {(6, 2): WARM*1.15, (2, 4): AMBER*.75, (7, 5): lin('#9FB6FF')*.42, (1, 1): RED*.55+AMBER*.16}; glow = np.zeros_like(a)
+    for j in range(ny):
+        for i in range(nx):
+            x0, y0, ww, wh = (i+.5)*gw-48, (j+.5)*gh-58, 96, 116; fx, fy = (X-x0)/ww, (Y-y0)/wh; m = ((fx > 0) & (fx < 1) & (fy > 0) & (fy < 1)).astype(np.float32); m = blur(m, .6)
+            frame = (((np.abs(fx-.5) < .5+6/ww) & (np.abs(fy-.5) < .5+6/wh)).astype(np.float32)-m).clip(0, 1); a += frame[..., None]*lin('#3B4476')*.22
+            sill = ((np.abs(fx-.5) < .62) & (fy > 1.06) & (fy < 1.12)).astype(np.float32); a += sill[..., None]*lin('#59629A')*.16
+            c = lit.get((i, j)); pane = (SLATE*.10+BLUE*.05*(1-fy)[..., None]+VIO*.05*np.exp(-((fx+fy-r.uniform(.5, 1.3))/.16)**2)[..., None]*r.uniform(.2, 1)).astype(np.float32)
+            if c is not None:
+                lamp = np.exp(-(((fx-.62)/.55)**2+((fy-.38)/.6)**2)); pane = c*(.35+1.25*lamp)[..., None]; k = np.clip((np.abs(fx-.5)-.30)/.2, 0, 1); fold = .72+.28*np.sin(fx*70); pane = pane*(1-.62*k*fold)[..., None]
+            cross = ((np.abs(fx-.5) < .018) | (np.abs(fy-.36) < .014)).astype(np.float32); pane = pane*(1-.86*blur(cross, .6))[..., None]; a = a*(1-m[..., None])+pane*m[..., None]
+            if c is not None:
+                glow += (m[..., None]*c)*.9; a += np.exp(-(((X-x0-ww/2)/190)**2+((Y-y0-wh*.9)/200)**2))[..., None]*c*.09
+                if (i, j) == (6, 2):                                    # someone who reads at the window, and a lamp
+                    S_ = np.zeros((H, W), np.float32); cx, cy = int(x0+40), int(y0+62); cv2.circle(S_, (cx, cy), 13, 1., -1, cv2.LINE_AA); cv2.ellipse(S_, (cx-3, cy+48), (25, 36), 0, 180, 360, 1., -1, cv2.LINE_AA); cv2.rectangle(S_, (cx-28, cy+46), (cx+22, cy+56), 1., -1); cv2.fillPoly(S_, [np.int32([(cx+16, cy+34), (cx+38, cy+26), (cx+40, cy+30), (cx+18, cy+40)])], 1., cv2.LINE_AA); S_ = blur(S_, .8)*m; a = a*(1-.94*S_[..., None])
+                if (i, j) == (2, 4):                                    # a cat between the plants
+                    S_ = np.zeros((H, W), np.float32); cx, cy = int(x0+56), int(y0+116); cv2.ellipse(S_, (cx, cy-14), (15, 24), 0, 0, 360, 1., -1, cv2.LINE_AA); cv2.circle(S_, (cx-5, cy-42), 11, 1., -1, cv2.LINE_AA); [cv2.fillPoly(S_, [np.int32([(cx-5+s*10, cy-45), (cx-5+s*9, cy-60), (cx-5+s*1, cy-51)])], 1., cv2.LINE_AA) for s in (-1, 1)]; cv2.ellipse(S_, (cx+18, cy-8), (14, 8), 20, 0, 300, 1., 4, cv2.LINE_AA); S_ = blur(S_, .8)*m; a = a*(1-.94*S_[..., None])
+    return a*(1.25-.55*v[..., None])+(bloom(glow)-glow)*.30
+
+def bats():
+    """the routes of bats over a city, seen from above: along the river and from garden to garden"""
+    r = np.random.default_rng(57); ang = .38; river = H*(.60+.13*np.sin(2.1*np.pi*u+.5)+.05*np.sin(5*np.pi*u+1)); rd = np.abs(Y-river); base = lin('#06102E')*.8
+    def plan(im):
+        im[:] = base
+        c, s = np.cos(ang), np.sin(ang); R = 1.25*max(w, h); y = -R/2
+        while y < R/2:
+            bh = r.uniform(46, 92)*S; x = -R/2
+            while x < R/2:
+                bw = r.uniform(50, 150)*S; g = 6*S; q = [(x+g, y+g), (x+bw-g, y+g), (x+bw-g, y+bh-g), (x+g, y+bh-g)]; q = np.int32([(w/2+px*c-py*s, h/2+px*s+py*c) for px, py in q]); k = r.random(); col = lin('#123A33')*.55 if k < .16 else base*(1.5+1.3*r.random())+lin('#1C2A66')*.10*r.random(); cv2.fillPoly(im, [q], col.tolist(), cv2.LINE_AA); x += bw
+            y += bh
+    a = draw(plan); wet = (1/(1+np.exp((rd-52)*.35)))[..., None]; a = a*(1-wet)+(lin('#0A1D4A')*.75+BLUE*.035*np.sin(Y*.5+4*np.sin(X*.02))[..., None]**2)*wet; a += np.exp(-((rd-54)/5)**2)[..., None]*lin('#3C5BB0')*.13
+    for _ in range(240):
+        x, y = r.random()*W, r.random()*H
+        if abs(y-float(river[int(y), int(x)])) < 62: continue
+        d2 = (X[max(0, int(y)-60):int(y)+60, max(0, int(x)-60):int(x)+60]-x)**2+(Y[max(0, int(y)-60):int(y)+60, max(0, int(x)-60):int(x)+60]-y)**2; a[max(0, int(y)-60):int(y)+60, max(0, int(x)-60):int(x)+60] += (np.exp(-d2/3)*.9+np.exp(-d2/260)*.045)[..., None]*AMBER*r.uniform(.2, .8)
+    n1, n2 = (blur(r.standard_normal((H, W)).astype(np.float32), 110) for _ in range(2)); n1 /= n1.std(); n2 /= n2.std(); slope = np.gradient(river[0])
+    roosts = [(.10, .30), (.36, .86), (.63, .22), (.90, .70), (.50, .55)]; cols = [WARM*1.1, lin('#5FE0C8'), VIO*1.4, RED*1.1, lin('#8FB0FF')]
+    def routes(im):
+        for k, (rx, ry) in enumerate(roosts):
+            for t in range(46):
+                x, y = rx*W+r.normal()*16, ry*H+r.normal()*16; th = r.uniform(0, 6.283); pts = []; sense = 1 if r.random() < .5 else -1
+                for _ in range(r.integers(120, 330)):
+                    if not (0 <= x < W and 0 <= y < H): break
+                    iy, ix = int(y), int(x); near = np.exp(-(rd[iy, ix]/130)**2); flow = np.arctan2(slope[ix]*sense, sense)+np.clip((river[iy, ix]-y)/240, -.7, .7)*sense; want = np.arctan2((1-near)*np.sin(th+.5*n1[iy, ix])+near*1.6*np.sin(flow), (1-near)*np.cos(th+.5*n1[iy, ix])+near*1.6*np.cos(flow)); d = (want-th+np.pi) % (2*np.pi)-np.pi; th += d*.10+.030*n2[iy, ix]+r.normal()*.02; x += 4.2*np.cos(th); y += 4.2*np.sin(th); pts.append((x*S, y*S))
+                P = np.int32(pts); n = len(P)
+                for i in range(0, n-4, 4): cv2.polylines(im, [P[i:i+5]], False, (cols[k]*(.10+.55*np.sin(np.pi*(i+2)/n)**1.2)*r.uniform(.8, 1)).tolist(), 3 if t % 6 == 0 else 2, cv2.LINE_AA)
+    L = np.zeros_like(a)
+    for _ in range(2): L = np.maximum(L, draw(routes))
+    a += bloom(L, ((2, .5), (9, .22), (40, .12)))*.95
+    for k, (rx, ry) in enumerate(roosts): d = np.hypot(X-rx*W, Y-ry*H); a += (np.exp(-((d-15)/1.6)**2)*.9+np.exp(-(d/6)**2)*1.6+np.exp(-(d/60)**2)*.18)[..., None]*cols[k]
+    return a*(1.12-.45*np.hypot(u-.5, v-.5)[..., None])
+only = sys.argv[2:] or ['light', 'garden', 'transit', 'sound', 'window', 'bats']
 for n in only: tone(globals()[n](), 'poster-'+n)

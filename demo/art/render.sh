@@ -8,7 +8,7 @@ set -eu; PY=${PYTHON:-/usr/bin/python3}   # the one with python3-opencv
 here=$(cd "$(dirname "$0")" && pwd); scene=$1
 if [ "$scene" = all ]; then
   for s in lobby lounge expo plenary library workshops helpdesk floorplan login-background; do "$here/render.sh" $s; done
-  "$PY" "$here/marks.py"; "$PY" "$here/posters.py"; exit
+  "$PY" "$here/marks.py"; "$PY" "$here/posters.py"; "$PY" "$here/sky.py"; exit
 fi
 case $scene in lobby|expo) kb=880; w=4096; n=30; lim=950; flat=;; *) kb=480; w=2560; n=40; lim=330; flat=--flat;; esac
 kb=${KB:-$kb}; width=${2:-$w}; samples=${3:-$n}; out=${4:-$here/../assets/$scene.webp}; case $scene in expo|library|login-background) e=0.45;; helpdesk) e=0.38;; workshops) e=0.35;; *) e=0.3;; esac; exposure=${EXPOSURE:-$e}
