@@ -1,6 +1,7 @@
 /** The demo venue, made from its texts (texts.ts) and the positions in its pictures (art/places.json). */
 import type { AreaInput, VenueInput, WidgetInput } from '@foyer/contract';
 import { library, listeningShell, mediaFiles, posterBook } from './media.ts';
+import { mediaBoard, mediaBoardFiles } from './mediaBoard.ts';
 import {
   cookieProviders,
   entryCode,
@@ -36,6 +37,7 @@ export const assetFiles: Record<string, string> = {
   'poster-transit': 'poster-transit.webp',
   'poster-sound': 'poster-sound.webp',
   ...mediaFiles,
+  ...mediaBoardFiles,
 };
 
 function placesOf(areaId: AreaId) {
@@ -161,6 +163,7 @@ const areas: AreaInput[] = [
     contentWidgets: [
       ...(['light', 'garden', 'transit', 'sound'] as const).map(exhibit),
       listeningShell,
+      mediaBoard,
       otherNights,
     ],
   }),
@@ -216,6 +219,10 @@ const alts: Record<string, ReturnType<typeof texts.words>> = {
   'poster-garden': [...texts.exhibits.garden.alt],
   'poster-transit': [...texts.exhibits.transit.alt],
   'poster-sound': [...texts.exhibits.sound.alt],
+  'poster-window': texts.pictures.posterWindow,
+  'poster-bats': texts.pictures.posterBats,
+  'poster-sky': texts.pictures.sky,
+  sky: texts.pictures.sky,
 };
 
 export const demoVenue: VenueInput = {

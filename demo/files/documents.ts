@@ -1,4 +1,4 @@
-/** The PDFs of the library. */
+/** The PDFs of the library and the media board. */
 import type { LocalizedText } from '@foyer/contract';
 import { randomNumbers } from '../randomNumbers.ts';
 import { lockedPassword } from '../media.ts';
@@ -108,6 +108,58 @@ const minutes = (): Promise<Buffer> =>
     },
   );
 
+/** The answers of a survey, with the share of people who gave them. */
+const answers = [
+  ['I see the faces of people who come towards me', 0.71],
+  ['Someone I know lives on the way', 0.58],
+  ['A shop or a window is lit', 0.49],
+  ['I know when the next bus comes', 0.44],
+  ['The street is bright', 0.17],
+] as const;
+
+/** A survey on three pages, with a chart. */
+const survey = (): Promise<Buffer> =>
+  pdf('Walking home', { lang: 'en' }, (page) => {
+    const on = (color: string, size: number, isBold = false): TextStyle => ({
+      color,
+      size,
+      isBold,
+      isRtl: false,
+    });
+    darkPage(page, 21, 30);
+    page.outline.addItem('Walking home');
+    const below = write(page, 'Walking home', 64, on(paper, 40, true));
+    const lead = write(page, 'What makes a way feel short', below + 4, on(lamp, 18, true));
+    write(
+      page,
+      'A survey of 4,000 people in nine cities, all of them asked after ten at night.',
+      lead + 12,
+      on(paper, 12),
+    );
+
+    page.addPage().rect(0, 0, 8, pageHeight).fill(red);
+    page.outline.addItem('What they said');
+    let top = write(page, 'What they said', 48, on(night, 26, true));
+    top = write(page, '“The way feels short if …”', top + 4, on(red, 13, true)) + 18;
+    for (const [answer, share] of answers) {
+      top = write(page, answer, top, on(night, 12)) + 4;
+      const full = pageWidth - 2 * margin;
+      page.roundedRect(margin, top, full, 10, 5).fill('#E6E9F4');
+      page.roundedRect(margin, top, full * share, 10, 5).fill(share < 0.2 ? red : night);
+      top = write(page, `${Math.round(share * 100)} %`, top + 14, on(shade, 10, true)) + 14;
+    }
+
+    darkPage(page, 34, 14);
+    page.outline.addItem('What follows');
+    top = write(page, 'What follows', 64, on(paper, 26, true)) + 12;
+    for (const line of [
+      'Bright streets came last. A lamp that dazzles hides the face behind it.',
+      'Light people, not roads: low lamps, at the side, in a warm colour.',
+      'A lit window is worth three lamps. Ask the bakery to leave its own on.',
+    ])
+      top = write(page, line, top, on(paper, 13)) + 12;
+  });
+
 const districts = [
   'Old Harbour',
   'Canal Quarter',
@@ -161,4 +213,5 @@ export const documents: Readonly<Record<string, () => Promise<Buffer>>> = {
   'programme-ar.pdf': () => programme('ar'),
   'night-shift.pdf': minutes,
   'lamp-register.pdf': register,
+  'walking-home.pdf': survey,
 };

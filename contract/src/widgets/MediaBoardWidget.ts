@@ -7,6 +7,7 @@ import { media } from './media.ts';
 export const mediaBoardWidget = defineWidget({
   type: 'MediaBoardWidget',
   scope: 'content',
+  built: true,
   schema: configurationOf({
     mediaBoardId: id,
     contentPieces: z.array(
