@@ -124,7 +124,7 @@ test('BOARD-02c a content piece that only the stage has can be liked there, and 
 test('BOARD-02d a content piece that the last publication removed keeps its likes, and gets no others', async () => {
   const { foyer, ada, bo } = await startWithTwo();
   await sendLike(foyer, ada);
-  const version = await publishBoards(foyer, { posters: ['dusk'] }, 2);
+  const version = await publishBoards(foyer, { posters: ['dusk'] }, 1);
   for (const send of [sendLike, sendUnlike]) expect((await send(foyer, bo)).error?.code).toBe('notFound');
   expect(await likesOf(foyer, ada)).toHaveLength(1);
   await publishBoards(foyer, undefined, version);

@@ -5,12 +5,10 @@ import {
   likeContent,
   listLikes,
   openMediaBoard,
-  restoreVersion,
   unlikeContent,
   type Like,
   type LikeCounts,
   type OperatingMode,
-  type Venue,
 } from '@foyer/contract';
 import { passwordLogin, startFoyer, testStart, type Foyer, type FoyerOptions } from '#testing/foyer';
 import type { Tab } from '#testing/tab';
@@ -21,37 +19,20 @@ export type Boards = Readonly<Record<string, readonly string[]>>;
 
 const boards: Boards = { posters: ['dawn', 'dusk'], films: ['trailer'] };
 
-/**
- * Saves a venue whose lounge has these boards, and shows it on the stage. Returns its version. The venue check refuses
- * widgets of a type that is not built, so they are added to a version that is stored, which is then restored.
- */
-export async function saveBoards(foyer: Foyer, pieces: Boards = boards, baseVersion = 0): Promise<number> {
-  const version = await saveExample(foyer, twoAreas(), baseVersion);
-  const { db } = foyer.running.storage;
-  const stored = db.selectFrom('venueVersion').select('venue').where('version', '=', version);
-  const venue = JSON.parse((await stored.executeTakeFirstOrThrow()).venue) as Venue;
+/** Saves a venue whose lounge has these boards, and shows it on the stage. Returns its version. */
+export function saveBoards(foyer: Foyer, pieces: Boards = boards, baseVersion = 0): Promise<number> {
+  const venue = twoAreas();
   const lounge = venue.architectures[0]?.areas.find(({ id }) => id === 'lounge');
-  lounge?.contentWidgets.push(
-    ...Object.entries(pieces).map(([mediaBoardId, ids]) => ({
+  if (lounge)
+    lounge.contentWidgets = Object.entries(pieces).map(([mediaBoardId, ids]) => ({
       id: mediaBoardId,
-      type: 'MediaBoardWidget' as const,
+      type: 'MediaBoardWidget',
       name: mediaBoardId,
-      placements: [],
       configurations: [
-        {
-          id: 'always',
-          name: 'Always',
-          cookieProviders: [],
-          mediaBoardId,
-          contentPieces: ids.map((id) => ({ id, names: [] })),
-        },
+        { id: 'always', name: 'Always', mediaBoardId, contentPieces: ids.map((id) => ({ id, names: [] })) },
       ],
-    })),
-  );
-  const change = { venue: JSON.stringify(venue) };
-  await db.updateTable('venueVersion').set(change).where('version', '=', version).execute();
-  const restored = await foyer.must(restoreVersion, { params: { version }, body: { baseVersion: version } });
-  return restored.version;
+    }));
+  return saveExample(foyer, venue, baseVersion);
 }
 
 /** Like `saveBoards`, and publishes the version. */
