@@ -1,24 +1,29 @@
-/** The sign-in of simulated attendees, with the same HTTP requests as the web app. */
-import { createHmac } from 'node:crypto';
+/** The sign-in and the likes of simulated attendees, with the same HTTP requests as the web app. */
+import { createHmac, randomUUID } from 'node:crypto';
 import {
   getLoginOptions,
+  getUserInfo,
   getVenue,
   getVenueVersion,
   isLoginEnabled,
+  likeContent,
   openGuestSession,
   createRealtimeTicket,
   refreshSession,
   signIn,
   createAccount,
   listAccounts,
+  unlikeContent,
   type Architecture,
   type Area,
   type GlobalWidget,
   type LoginConfiguration,
   type IssuedIdToken,
+  type UserInfo,
   type ResponseOf,
   type VenueVersion,
 } from '@foyer/contract';
+import type { LikeChange } from './cardLikes.ts';
 import type { MadeUpPerson } from './names.ts';
 
 /** The email domain of all simulated attendees. */
@@ -130,6 +135,19 @@ export class AttendeeSignIn {
 
   async ticket(session: Session): Promise<string> {
     return (await this.call<{ ticket: string }>(createRealtimeTicket, { session })).ticket;
+  }
+
+  async userId(session: Session): Promise<string> {
+    return (await this.call<UserInfo>(getUserInfo, { session })).userId;
+  }
+
+  /** Likes or unlikes a card. */
+  async changeLike({ idToken }: Session, authorId: string, { card, isLiked }: LikeChange): Promise<void> {
+    const { mediaBoardId, contentPieceId } = card;
+    await this.send(isLiked ? likeContent : unlikeContent, {
+      body: { uuid: randomUUID(), mediaBoardId, contentPieceId, authorId, creationTimestamp: Date.now() },
+      key: idToken,
+    });
   }
 
   private async open(path: string, body?: object, cookie?: string): Promise<Session> {

@@ -4,6 +4,7 @@
 import { crowdDomain, AttendeeSignIn, type ChatPlace } from './attendeeSignIn.ts';
 import { randomNumbers } from '../randomNumbers.ts';
 import { madeUpPerson } from './names.ts';
+import { CardLikes, cardsOf } from './cardLikes.ts';
 import { Conversation } from './conversation.ts';
 import { Visitor, type Tally } from './visitor.ts';
 
@@ -49,6 +50,7 @@ export class Crowd {
           )
         : signIns.guest();
     const venue = await signIns.venue(await enter(0));
+    const cards = cardsOf(venue.areas, randomNumbers(seed));
     let next = 0;
     const startVisitors = async () => {
       while (next < attendees && !this.stopped) {
@@ -61,6 +63,7 @@ export class Crowd {
           hasPresence: requiresLogin,
           sendsHits,
           random: randomNumbers(seed + index),
+          likes: new CardLikes(cards, randomNumbers(seed * 104_729 + index)),
           tally: this.tally,
         });
         this.visitors.push(visitor);

@@ -1,11 +1,13 @@
 /**
- * A simulated attendee: logs in, changes areas, sends reactions, changes its status, and reconnects after a lost
- * connection.
+ * A simulated attendee: logs in, changes areas, sends reactions, likes cards, changes its status, and reconnects after a
+ * lost connection.
  */
 import {
   setPresenceStatus,
   closeCodes,
+  closeMediaBoard,
   enterArea,
+  openMediaBoard,
   ping,
   reactions,
   sendReaction,
@@ -18,6 +20,7 @@ import {
 import { analyticsHeartbeatMs, heartbeatIntervalMs, tokenRefreshMs } from '@foyer/contract/limits';
 import type { AttendeeSignIn, Session, VisitedVenue } from './attendeeSignIn.ts';
 import { AttendeeConnection } from './attendeeConnection.ts';
+import type { CardLikes } from './cardLikes.ts';
 import { VisitorHits } from './visitorHits.ts';
 
 /** Counters of a crowd. */
@@ -42,11 +45,12 @@ export interface VisitorDeps {
   readonly hasPresence: boolean;
   readonly sendsHits: boolean;
   readonly random: () => number;
+  readonly likes: CardLikes;
   readonly tally: Tally;
 }
 
 /** The mean time between actions, in milliseconds. */
-const means = { walk: 45_000, react: 40_000, status: 240_000, open: 60_000 } as const;
+const means = { walk: 45_000, react: 40_000, status: 240_000, open: 60_000, like: 25_000 } as const;
 /** Widgets that people open. */
 const openedTypes: readonly Widget['type'][] = [
   'AreaChatWidget',
@@ -69,6 +73,9 @@ export class Visitor {
   private session: Session | undefined;
   private connection: AttendeeConnection | undefined;
   private areaId: string;
+  private userId: string | undefined;
+  /** The media board that this attendee has open. */
+  private openBoardId: string | undefined;
   private tries = 0;
   private stopped = false;
   /** Whether this attendee takes part in a dialogue, and stays in the area until it has ended. */
@@ -92,6 +99,7 @@ export class Visitor {
     this.repeatRandomly(means.walk, () => this.walk());
     this.repeatRandomly(means.react, () => this.react());
     this.repeatRandomly(means.open, () => this.openWidget());
+    this.repeatRandomly(means.like, () => this.changeLike());
     this.every(analyticsHeartbeatMs, () => this.hit((hits, token) => hits.heartbeat(token)));
     if (this.deps.hasPresence) this.repeatRandomly(means.status, () => this.changeStatus());
     this.every(heartbeatIntervalMs * 2, () => this.sendCommand(ping, {}));
@@ -133,6 +141,7 @@ export class Visitor {
     const { tally } = this.deps;
     tally.online -= 1;
     this.connection = undefined;
+    this.openBoardId = undefined;
     if (this.stopped) return;
     this.count(`closed ${code}`);
     if (code === closeCodes.sessionEnded) this.session = undefined;
@@ -154,6 +163,7 @@ export class Visitor {
 
   private async walk(): Promise<void> {
     if (this.isTalking) return;
+    await this.closeBoard();
     this.areaId = this.randomArea();
     await this.sendCommand(enterArea, { areaId: this.areaId });
     await this.hit((hits, token) => hits.viewArea(this.areaId, token));
@@ -171,6 +181,41 @@ export class Visitor {
     const { contentWidgets = [] } = areas.find(({ id }) => id === this.areaId) ?? {};
     const widgets = [...contentWidgets, ...globalWidgets].filter(({ type }) => openedTypes.includes(type));
     if (widgets.length > 0) await this.hit((hits, token) => hits.openWidget(this.randomOf(widgets), token));
+  }
+
+  /** Opens the media board of the area, likes a card or takes a like back, and leaves the board open until it walks on. */
+  private async changeLike(): Promise<void> {
+    const { signIns, likes } = this.deps;
+    const { session } = this;
+    if (session === undefined || this.connection === undefined) return;
+    const change = likes.next(this.areaId);
+    if (change === undefined) return;
+    const { widget, mediaBoardId, contentPieceId } = change.card;
+    await this.openBoard(mediaBoardId, widget);
+    try {
+      this.userId ??= await signIns.userId(session);
+      await signIns.changeLike(session, this.userId, change);
+    } catch (error) {
+      this.count((error as Error).message);
+      return;
+    }
+    const subject = { area: this.areaId, widget: widget.id, type: widget.type, card: contentPieceId };
+    const action = change.isLiked ? 'like' : 'dislike';
+    await this.hit((hits, token) => hits.event('contentCard', action, subject, token));
+  }
+
+  private async openBoard(mediaBoardId: string, widget: Widget): Promise<void> {
+    if (this.openBoardId === mediaBoardId) return;
+    await this.closeBoard();
+    await this.sendCommand(openMediaBoard, { mediaBoardId });
+    this.openBoardId = mediaBoardId;
+    await this.hit((hits, token) => hits.openWidget(widget, token));
+  }
+
+  private async closeBoard(): Promise<void> {
+    const mediaBoardId = this.openBoardId;
+    this.openBoardId = undefined;
+    if (mediaBoardId !== undefined) await this.sendCommand(closeMediaBoard, { mediaBoardId });
   }
 
   private async changeStatus(): Promise<void> {
