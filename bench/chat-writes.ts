@@ -1,7 +1,7 @@
 /**
  * Measures messages that are acknowledged after their fsync, with all statements of a message: the permission of its
  * author, the sequence number of the room, the row and its indexes. The baseline runs the same statements with the driver
- * itself, in transactions of the same size. `npm run bench -- chat-writes [--seconds 0.2] [--record]`
+ * itself, in transactions of the same size. `npm run bench -- chat-writes [--seconds 0.2] [--write]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

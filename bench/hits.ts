@@ -1,6 +1,6 @@
 /**
  * Compares hits that are stored durably with the same statements in bare SQLite, and shows whether the memory stays the
- * same over a million of them. `npm run bench -- hits [--record]`
+ * same over a million of them. `npm run bench -- hits [--write]`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 
 const { values } = parseArgs({
   options: {
-    appendResults: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '0.2' },
   },
 });
@@ -103,11 +103,11 @@ export const printTableHead = (): void => {
   printLine('|---|---|---|---|---|');
 };
 
-/** Appends the printed lines to RESULTS.md with the date, if `--record` is set. */
+/** Appends the printed lines to RESULTS.md with the date, if `--write` is set. */
 export const record = async (bench: string, title: string): Promise<void> => {
-  if (!values.appendResults) return;
+  if (!values.write) return;
   const date = new Date().toISOString().slice(0, 10);
   const load = loadavg()[0]?.toFixed(0);
-  const text = `\n${date}, \`npm run bench -- ${bench} --seconds ${values.seconds} --record\`, ${slices} slices each, ${availableParallelism()} cores, load ${load}:\n${lines.join('\n')}\n`;
+  const text = `\n${date}, \`npm run bench -- ${bench} --seconds ${values.seconds} --write\`, ${slices} slices each, ${availableParallelism()} cores, load ${load}:\n${lines.join('\n')}\n`;
   await appendFile(join(import.meta.dirname, 'RESULTS.md'), `\n## ${title}\n${text}`);
 };
