@@ -3,10 +3,8 @@ import type { LocalizedText, WidgetInput } from '@foyer/contract';
 import { positionOf, spot } from './places.ts';
 import { exhibits, widgetNames, words } from './texts.ts';
 
-type Piece = Extract<
-  WidgetInput,
-  { type: 'MediaBoardWidget' }
->['configurations'][number]['contentPieces'][number];
+type Configuration = Extract<WidgetInput, { type: 'MediaBoardWidget' }>['configurations'][number];
+type Piece = Configuration['contentPieces'][number];
 
 /** The files behind its assets that no other widget shows, below demo/assets. */
 export const mediaBoardFiles: Readonly<Record<string, string>> = {
@@ -182,24 +180,24 @@ const contentPieces: Piece[] = [
   ),
 ];
 
+export const mediaBoardConfiguration: Configuration = {
+  id: 'pieces',
+  name: 'pieces',
+  displayMode: 'EMBEDDED_DIALOG',
+  mediaBoardId: 'nightfall',
+  contentPieces,
+  recommendations: true,
+  topRated: true,
+  liveDiscussion: true,
+  search: true,
+};
+
 export const mediaBoard: WidgetInput = {
   id: 'media-board',
   type: 'MediaBoardWidget',
   name: widgetNames.mediaBoard[0]?.text ?? 'mediaBoard',
   names: [...widgetNames.mediaBoard],
-  configurations: [
-    {
-      id: 'pieces',
-      name: 'pieces',
-      displayMode: 'EMBEDDED_DIALOG',
-      mediaBoardId: 'nightfall',
-      contentPieces,
-      recommendations: true,
-      topRated: true,
-      liveDiscussion: true,
-      search: true,
-    },
-  ],
+  configurations: [mediaBoardConfiguration],
   placements: ['hall', 'back'].map((viewpointId) => ({
     viewpointId,
     position: positionOf(spot('expo', 'model table').position),

@@ -43,6 +43,8 @@ export class ChatLoad {
   readonly redis: RedisServer;
   readonly nodes: ServerProcess[] = [];
   readonly clients: ChatClient[] = [];
+  /** Return a valid ID token of each client. */
+  readonly tokens: (() => Promise<string>)[] = [];
   /** The room id of the group of each client. */
   readonly groups: string[] = [];
   private readonly perGroup: number;
@@ -102,8 +104,10 @@ export class ChatLoad {
       const { body: account } = await first.call('/api/admin/accounts', { method: 'POST', body });
       ids.push((account as { account: { userId: string } }).account.userId);
       const node = () => this.nodeUrl(pinnedNode?.(n));
+      const token = await renewingToken(() => signIn(node(), email, password));
+      this.tokens.push(token);
       const deps: ChatClientDeps = {
-        token: await renewingToken(() => signIn(node(), email, password)),
+        token,
         random: this.random,
         node,
         replyLossRate,

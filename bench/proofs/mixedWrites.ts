@@ -1,6 +1,7 @@
 /** Simulates designers: saves, uploads and publications, with a log of acknowledged writes. */
 import { createHash } from 'node:crypto';
 import { publishVenue, uploadAsset, saveVenue } from '@foyer/contract';
+import { likedBoard } from './likeWrites.ts';
 import { uniqueName } from './temporarySetup.ts';
 import type { Findings } from './proof.ts';
 import type { HttpResponse, ServerProcess } from './serverProcess.ts';
@@ -27,6 +28,14 @@ const venueWith = (marker: string) => ({
             {
               id: 'door',
               background: { videoUrl: 'https://media.example.org/hall.mp4', playerActive: true },
+            },
+          ],
+          contentWidgets: [
+            {
+              id: 'board',
+              type: 'MediaBoardWidget',
+              name: 'Board',
+              configurations: [{ id: 'always', name: 'Always', ...likedBoard }],
             },
           ],
         },

@@ -1,6 +1,7 @@
 /** P1: no acknowledged write is lost or duplicated when the server or its database is killed at any time. */
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { LikeWrites } from './likeWrites.ts';
 import { MixedWrites } from './mixedWrites.ts';
 import type { PostgresCluster } from '../../server/src/testing/postgres.ts';
 import { type Engine, createSetup } from './temporarySetup.ts';
@@ -26,6 +27,7 @@ export const run: Proof = async ({ full, seed, log }) => {
       kills: sqlite.kills + postgres.kills,
       'of the database': postgres.ofDatabase,
       'acknowledged writes': acknowledged,
+      'acknowledged likes': sqlite.likes + postgres.likes,
       interrupted: sqlite.cutOff + postgres.cutOff,
       'lost or duplicated': findings.broken.length,
     },
@@ -44,6 +46,8 @@ interface Survived {
   readonly kills: number;
   readonly ofDatabase: number;
   readonly acknowledged: number;
+  /** Acknowledged likes and unlikes. */
+  readonly likes: number;
   readonly cutOff: number;
 }
 
@@ -53,15 +57,17 @@ const survive = async (
 ): Promise<Survived> => {
   const setup = await createSetup(engine);
   const writes = new MixedWrites();
+  const likes = new LikeWrites();
   let ofDatabase = 0;
   let server = await ServerProcess.start(setup);
   try {
     await writes.prepare(server);
+    await writes.publish(server);
     for (let round = 1; round <= kills; round++) {
       const done = { stopped: false };
-      const before = writes.acknowledged;
-      const working = writes.work(server, done);
-      while (writes.acknowledged < before + 2) await pause(5);
+      const [before, likesBefore] = [writes.acknowledged, likes.acknowledged];
+      const working = Promise.all([writes.work(server, done), likes.work(server, done)]);
+      while (writes.acknowledged < before + 2 || likes.acknowledged < likesBefore + 2) await pause(5);
       await pause(random() * 200);
       // With PostgreSQL, every third kill hits one or all of its processes.
       const database = setup.cluster !== undefined && round % 3 === 0;
@@ -72,13 +78,21 @@ const survive = async (
       if (database) await recovered(server, recoveryMs, findings);
       else server = await ServerProcess.start(setup);
       ofDatabase += database ? 1 : 0;
-      await writes.repeatUncertain(server);
-      await writes.check(server, findings);
+      for (const each of [writes, likes]) {
+        await each.repeatUncertain(server);
+        await each.check(server, findings);
+      }
       log(
-        `  ${engine}, kill ${round}: ${writes.acknowledged} acknowledged, ${writes.interrupted} interrupted so far`,
+        `  ${engine}, kill ${round}: ${writes.acknowledged} writes and ${likes.acknowledged} likes acknowledged, ${writes.interrupted + likes.interrupted} interrupted so far`,
       );
     }
-    return { kills, ofDatabase, acknowledged: writes.acknowledged, cutOff: writes.interrupted };
+    return {
+      kills,
+      ofDatabase,
+      acknowledged: writes.acknowledged,
+      likes: likes.acknowledged,
+      cutOff: writes.interrupted + likes.interrupted,
+    };
   } finally {
     await server.kill();
     await setup.remove();
