@@ -76,8 +76,11 @@ class LikingUser {
       const send = async (endpoint: Endpoint, uuid: string): Promise<void> => {
         const { mediaBoardId } = mediaBoardConfiguration;
         const like: Like = {
-          ...{ uuid, mediaBoardId, contentPieceId },
-          ...{ authorId: info.userId, creationTimestamp: Date.now() },
+          uuid,
+          mediaBoardId,
+          contentPieceId,
+          authorId: info.userId,
+          creationTimestamp: Date.now(),
         };
         onCount(contentPieceId, await this.sendUntilAnswered(proxy, endpoint, like));
       };

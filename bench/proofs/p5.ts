@@ -30,7 +30,8 @@ export const run: Proof = async ({ full, seed, log }) => {
       nodes: load.nodes.map(({ url }) => url),
       tokens: await Promise.all(load.tokens.map((token) => token())),
       lossRate: replyLossRate,
-      ...{ random, findings },
+      random,
+      findings,
     });
     findings.expect(lost >= requests / 20, `only ${lost} responses to ${requests} likes were lost`);
     figures['likes and unlikes'] = requests;
