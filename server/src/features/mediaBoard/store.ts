@@ -50,10 +50,12 @@ export class MediaBoardStore {
       queries.insert({ ...like }),
       queries.raise({ mode, uuid }),
       queries.markCounted({ mode, uuid }),
-      queries.count(pieceOf(like)),
     ]);
     const isAdded = hasChanged(results[0]);
-    return { ...countAfter(results), existing: isAdded ? undefined : await this.find(mode, uuid) };
+    return {
+      ...(await this.countAfter(results, like)),
+      existing: isAdded ? undefined : await this.find(mode, uuid),
+    };
   }
 
   /** Deletes the like of an author, whatever its uuid. */
@@ -65,9 +67,8 @@ export class MediaBoardStore {
       queries.markDeleted(values),
       queries.lower(values),
       queries.delete(values),
-      queries.count(pieceOf(key)),
     ]);
-    return countAfter(results);
+    return this.countAfter(results, key);
   }
 
   /** The counts of the pieces of a board that were liked at least once. */
@@ -109,6 +110,18 @@ export class MediaBoardStore {
       .execute();
   }
 
+  /** After a unit whose second statement returns the count if it changes it. */
+  private async countAfter(
+    [, changed]: readonly QueryResult<unknown>[],
+    { mode, mediaBoardId, contentPieceId }: ContentPiece,
+  ): Promise<CountAfter> {
+    const [changedCount] = (changed?.rows ?? []) as LikeCount[];
+    if (changedCount !== undefined) return { count: changedCount, isChanged: true };
+    const piece = { mode, mediaBoardId, contentPieceId };
+    const { rows } = await this.storage.read.executeQuery(this.queries.count(piece));
+    return { count: rows[0] ?? neverLiked, isChanged: false };
+  }
+
   private find(mode: OperatingMode, uuid: string): Promise<StoredLike | undefined> {
     return this.storage.read
       .selectFrom('mediaBoardLike')
@@ -129,20 +142,8 @@ const likeColumns = [
   'createdAt',
 ] as const satisfies readonly (keyof StoredLike)[];
 
-const pieceOf = ({ mode, mediaBoardId, contentPieceId }: ContentPiece) => ({
-  mode,
-  mediaBoardId,
-  contentPieceId,
-});
-
 const hasChanged = (result: QueryResult<unknown> | undefined): boolean =>
   (result?.numAffectedRows ?? 0n) > 0n;
-
-/** Of a unit whose second statement changes the count, and whose last one reads it. */
-const countAfter = (results: readonly QueryResult<unknown>[]): CountAfter => ({
-  count: (results.at(-1)?.rows[0] as LikeCount | undefined) ?? neverLiked,
-  isChanged: hasChanged(results[1]),
-});
 
 type PieceValues = Readonly<Record<'mode' | 'mediaBoardId' | 'contentPieceId', string>>;
 type KeyValues = PieceValues & Readonly<Record<'commentId' | 'authorId', string>>;
@@ -170,7 +171,8 @@ function likeQueries({ db }: Storage<MediaBoardTables>) {
         select "mode", "mediaBoardId", "contentPieceId", 1, 1 from "mediaBoardLike"
         where "mode" = ${param('mode')} and "uuid" = ${param('uuid')} and "counted" = 0 and "commentId" = ''
         on conflict ("mode", "mediaBoardId", "contentPieceId") do update set
-          "likes" = "mediaBoardCount"."likes" + 1, "changes" = "mediaBoardCount"."changes" + 1`.compile(db),
+          "likes" = "mediaBoardCount"."likes" + 1, "changes" = "mediaBoardCount"."changes" + 1
+        returning "likes", "changes"`.compile(db),
     ),
     markCounted: prepareQuery<UuidValues>((param) =>
       sql`update "mediaBoardLike" set "counted" = 1
@@ -182,7 +184,8 @@ function likeQueries({ db }: Storage<MediaBoardTables>) {
     lower: prepareQuery<KeyValues>((param) =>
       sql`update "mediaBoardCount" set "likes" = "likes" - 1, "changes" = "changes" + 1
         where ${isPiece(param)} and exists (select 1 from "mediaBoardLike"
-          where ${isLike(param)} and "counted" = -1 and "commentId" = '')`.compile(db),
+          where ${isLike(param)} and "counted" = -1 and "commentId" = '')
+        returning "likes", "changes"`.compile(db),
     ),
     delete: prepareQuery<KeyValues>((param) =>
       sql`delete from "mediaBoardLike" where ${isLike(param)} and "counted" = -1`.compile(db),
