@@ -18,53 +18,21 @@ import {
   type Like,
   type LikeCount,
   type ResponseOf,
-  type VenueInput,
 } from '@foyer/contract';
 import { likesUpdateMs } from '@foyer/contract/limits';
-import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
-import { callDesigner, processorTime, startFoyer } from './foyer.fixture.ts';
+import { processorTime, startFoyer } from './foyer.fixture.ts';
+import { callAs, cardId, mediaBoardId, publishBoard } from './media-board.fixture.ts';
 import { enterAsGuests, type Visitor } from './proofs/visitors.ts';
 
 const wholeRun = 2_000;
 const viewers = Number(process.argv.slice(2).find((each) => /^\d+$/.test(each)) ?? wholeRun);
 const seconds = 20;
 const likesPerSecond = 200;
-/** Not more than the rate limit of a person allows. */
+/** So many that no one of them exceeds the rate limit. */
 const likers = 200;
-const mediaBoardId = 'posters';
-const pieces = Array.from({ length: 12 }, (_, index) => `poster-${index}`);
+const cards = 12;
 /** The delays are measured at every 20th viewer. */
 const sampled = 20;
-/** A GIF of one pixel: pictures are not measured. */
-const pixel = new Uint8Array(Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64'));
-
-function venueWithBoard(): VenueInput {
-  const venue = bigVenue();
-  venue.architectures[0]?.areas[0]?.contentWidgets?.push({
-    id: 'board',
-    type: 'MediaBoardWidget',
-    name: 'Board',
-    configurations: [
-      {
-        id: 'always',
-        name: 'Always',
-        mediaBoardId,
-        contentPieces: pieces.map((id) => ({ id, names: [] })),
-      },
-    ],
-  });
-  return venue;
-}
-
-async function call(url: string, path: string, token: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${url}/api${path}`, {
-    method: body ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-  return response.json();
-}
 
 interface Liker {
   readonly token: string;
@@ -120,13 +88,13 @@ async function pourLikes(
   const change = async (index: number): Promise<void> => {
     const { token, authorId, liked } = people[index % people.length]!;
     // Half of all likes are of one card.
-    const piece = pieces[index % 2 === 0 ? 0 : index % pieces.length]!;
+    const piece = cardId(index % 2 === 0 ? 0 : index % cards);
     const known = liked.get(piece);
     const uuid = known ?? randomUUID();
     if (known === undefined) liked.set(piece, uuid);
     else liked.delete(piece);
     const like: Like = { uuid, mediaBoardId, contentPieceId: piece, authorId, creationTimestamp: Date.now() };
-    const count = await call(url, (known === undefined ? likeContent : unlikeContent).path, token, like);
+    const count = await callAs(token, url, (known === undefined ? likeContent : unlikeContent).path, like);
     onAcknowledged({ ...(count as LikeCount), piece, at: performance.now() });
   };
   for (let sent = 0; sent < likesPerSecond * seconds; sent++) {
@@ -145,14 +113,11 @@ const dataDir = await mkdtemp(join(tmpdir(), 'foyer-bench-'));
 const server = await startFoyer(dataDir);
 try {
   const { url, child } = server;
-  for (const id of bigVenueAssetIds) await callDesigner(url, 'PUT', `/designer/assets/${id}`, pixel);
-  const saved = JSON.stringify({ baseVersion: 0, venue: venueWithBoard() });
-  await callDesigner(url, 'POST', '/designer/save-venue-json/stage', saved);
-  await callDesigner(url, 'POST', '/designer/publish/expo', '{}');
+  await publishBoard(url, cards);
 
   const people: Liker[] = [];
   for (const { token } of await enterAsGuests(url, likers)) {
-    const { userId } = (await call(url, getUserInfo.path, token)) as ResponseOf<typeof getUserInfo>;
+    const { userId } = (await callAs(token, url, getUserInfo.path)) as ResponseOf<typeof getUserInfo>;
     people.push({ token, authorId: userId, liked: new Map() });
   }
   const cpuOf = async (act: () => Promise<unknown>): Promise<number> => {
