@@ -8,6 +8,9 @@ import type {
   followedPresence,
   IdTokenClaims,
   IssuedIdToken,
+  Like,
+  LikeCount,
+  LikeCounts,
   ownPresenceStatus,
   ChosenPresence,
   presenceChanges,
@@ -81,6 +84,39 @@ export interface AttendeeService {
   setIdle(idle: boolean): void;
 }
 
+/** What is liked: a content piece of a media board, or a comment on it. */
+export type LikedContent = Pick<Like, 'mediaBoardId' | 'contentPieceId' | 'commentId'>;
+
+export type LikeEvent =
+  /** All counts of the board, also after each reconnect. Counts that have arrived before may be newer. */
+  | { readonly type: 'counts'; readonly counts: LikeCounts }
+  | { readonly type: 'changes'; readonly counts: LikeCounts }
+  /** The counts could not be read, and do not arrive live. It is attempted again when that may succeed. */
+  | { readonly type: 'failed' };
+
+/** The likes of media boards (BOARD-03). */
+export interface LikeService {
+  /**
+   * Subscribes to the counts of a board until the signal is aborted. A board has at most one subscription.
+   * @returns reads the counts again now, after a failure
+   */
+  connect(mediaBoardId: string, listener: (news: LikeEvent) => void, signal: AbortSignal): () => void;
+  /**
+   * Reads the own likes in all boards.
+   * @throws ApiError
+   * @throws DOMException `AbortError` if the visit ends
+   */
+  listOwn(): Promise<readonly Like[]>;
+  /**
+   * Likes a content piece, once however often it is called. Returns the count of the piece.
+   * @throws ApiError with the status 404 if the venue no longer has the piece, 429 above the rate limit
+   * @throws DOMException `AbortError` if the visit ends
+   */
+  like(content: LikedContent): Promise<LikeCount>;
+  /** Removes the own like if there is one; otherwise as `like`. */
+  unlike(content: LikedContent): Promise<LikeCount>;
+}
+
 /** Methods that call the server throw ApiError if it rejects the call or does not respond. */
 export interface Backend {
   /** The listener is called whenever the user or the token changes, in this tab or in another one. */
@@ -108,4 +144,6 @@ export interface Backend {
   signOut(scope: SignOutScope): Promise<void>;
   /** The one service of a visit. Downloaded on first use. */
   attendees(visit: Visit): Promise<AttendeeService>;
+  /** The one service of a visit. Downloaded on first use. */
+  likes(visit: Visit): Promise<LikeService>;
 }

@@ -17,7 +17,7 @@ import { currentLanguage } from '../i18n/i18n.ts';
 import { importWithRetry } from '../loading/importWithRetry.ts';
 import { now } from '../time/serverTime.ts';
 import { ApiError } from '../api/apiError.ts';
-import type { AttendeeService, Backend, SignOutScope, UserListener } from './backend.ts';
+import type { AttendeeService, Backend, LikeService, SignOutScope, UserListener } from './backend.ts';
 import type { Visit } from '../visit/visit.ts';
 import { clearSessionMark } from './sessionMark.ts';
 import { runAfter } from '../time/timers.ts';
@@ -39,6 +39,7 @@ const isRejection = (error: unknown): boolean =>
   error instanceof ApiError && rejectionCodes.includes(error.serverCode);
 
 const importAttendees = () => import('./embeddedAttendees.ts');
+const importLikes = () => import('./embeddedLikes.ts');
 
 export class EmbeddedBackend implements Backend {
   private readonly tabs: Tabs;
@@ -147,6 +148,10 @@ export class EmbeddedBackend implements Backend {
 
   async attendees(visit: Visit): Promise<AttendeeService> {
     return visit.get((await importWithRetry(importAttendees)).createEmbeddedAttendees);
+  }
+
+  async likes(visit: Visit): Promise<LikeService> {
+    return visit.get((await importWithRetry(importLikes)).createEmbeddedLikes);
   }
 
   /** Only one renewal runs at a time: in this tab, and in all tabs through their lock. */

@@ -93,6 +93,7 @@ function setUp(
       return signOut(scope);
     },
     attendees,
+    likes: unused,
   };
   const session = createSession(
     {

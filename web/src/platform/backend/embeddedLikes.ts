@@ -1,0 +1,90 @@
+/** Likes over the HTTP API, and their counts over the realtime connection. */
+import {
+  closeMediaBoard,
+  likeContent,
+  listLikes,
+  mediaBoardLikes,
+  openMediaBoard,
+  unlikeContent,
+  type IdTokenClaims,
+  type Like,
+  type LikeCount,
+  type LikeCounts,
+} from '@foyer/contract';
+import { call } from '../api/client.ts';
+import { onReconnect } from '../realtime/onReconnect.ts';
+import { createRealtime } from '../realtime/realtime.ts';
+import { useUser } from '../state/user.ts';
+import { now } from '../time/serverTime.ts';
+import { untilAborted } from '../untilAborted.ts';
+import type { Visit } from '../visit/visit.ts';
+import type { LikedContent, LikeService } from './backend.ts';
+import { decodePayload } from './tokenPayload.ts';
+
+/** The user or guest of the session; '' without a session, which the server rejects with 401. */
+function authorOfSession(): string {
+  const { authToken } = useUser.getState();
+  return authToken === null ? '' : (decodePayload(authToken) as IdTokenClaims).sub;
+}
+
+export function createEmbeddedLikes(visit: Visit): LikeService {
+  const realtime = visit.get(createRealtime);
+  const { signal } = visit;
+
+  /** Retries of the call send the same like. While it waits for the server, the error dialog says so (ERROR-04). */
+  const send = (
+    endpoint: typeof likeContent | typeof unlikeContent,
+    content: LikedContent,
+  ): Promise<LikeCount> =>
+    call(endpoint, {
+      body: {
+        ...content,
+        uuid: crypto.randomUUID(),
+        creationTimestamp: Math.max(0, Math.floor(now())),
+        authorId: authorOfSession(),
+      },
+      report: 'console',
+      waitPlace: 'dialog',
+      signal,
+    });
+
+  return {
+    connect(mediaBoardId, listener, ended) {
+      const board = { mediaBoardId };
+      // Before the board is opened: a change may arrive before the reply.
+      const onLikes = (data: { readonly mediaBoardId: string; readonly counts: LikeCounts }): void => {
+        if (data.mediaBoardId === mediaBoardId) listener({ type: 'changes', counts: data.counts });
+      };
+      realtime.on(mediaBoardLikes, onLikes, ended);
+      const open = async (): Promise<void> => {
+        try {
+          const { counts } = await realtime.sendCommand(openMediaBoard, board);
+          if (!ended.aborted) listener({ type: 'counts', counts });
+        } catch (error) {
+          // Without a connection, the next one opens the board.
+          if (realtime.isOnline && !ended.aborted) listener({ type: 'failed' });
+          throw error;
+        }
+      };
+      untilAborted(ended, () => {
+        realtime.sendCommand(closeMediaBoard, board).catch(() => undefined);
+      });
+      return onReconnect(realtime, open, ended);
+    },
+
+    async listOwn() {
+      const likes: Like[] = [];
+      let cursor: string | undefined;
+      do {
+        const query = cursor === undefined ? {} : { cursor };
+        const page = await call(listLikes, { query, report: 'console', signal });
+        likes.push(...page.likes);
+        cursor = page.nextCursor;
+      } while (cursor !== undefined);
+      return likes;
+    },
+
+    like: (content) => send(likeContent, content),
+    unlike: (content) => send(unlikeContent, content),
+  };
+}
