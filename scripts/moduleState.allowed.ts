@@ -10,7 +10,6 @@ export const owners = {
   memo: 'a cache of downloaded code or of a pure function, the same for every user',
   session: 'the session of the page, which begins and ends visits: login, logout, tokens',
   user: 'a user, although it is no part of their visit, for the reason that is given',
-  likes: 'nothing uses it yet; it has to become a part of the visit',
 } as const;
 
 type Owner = Exclude<keyof typeof owners, 'user'> | `user: ${string}`;
@@ -64,7 +63,6 @@ export const allowed: AllowedState = {
   'web/src/platform/sound/soundState.ts': { useSound: 'user: as the player in pagePlayer.ts' },
   'web/src/platform/state/cookieBanner.ts': { useCookieBanner: 'browser' },
   'web/src/platform/state/errors.ts': { useErrors: 'user: the session clears the error with the visit' },
-  'web/src/platform/state/mediaBoardSocialContent.ts': { useMediaBoardSocialContent: 'likes' },
   'web/src/platform/state/ribbonHeight.ts': { useRibbonHeight: 'page' },
   'web/src/platform/state/ui.ts': { useUi: 'page' },
   'web/src/platform/state/user.ts': { useUser: 'session' },

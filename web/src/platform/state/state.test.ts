@@ -1,6 +1,10 @@
 import { defaultArea, defaultViewpoint, venue as venueSchema, type VenueVersion } from '@foyer/contract';
 import { afterEach, expect, test } from 'vitest';
 import { createPresenceState, initialPresence } from '../../features/presence/model/presenceState.ts';
+import {
+  createMediaBoardSocialContent,
+  initialSocialContent,
+} from '../../widgets/MediaBoardWidget/likes/mediaBoardSocialContent.ts';
 import { beginVisit, currentVisit } from '../visit/currentVisit.ts';
 import { createVisit } from '../visit/visit.ts';
 import { useCookieBanner } from './cookieBanner.ts';
@@ -12,7 +16,6 @@ import {
   suppressDefaultErrorDialog,
   useErrors,
 } from './errors.ts';
-import { useMediaBoardSocialContent } from './mediaBoardSocialContent.ts';
 import { initialUi, useUi } from './ui.ts';
 import { initialUser, useUser } from './user.ts';
 import { setVenue } from './setVenue.ts';
@@ -37,10 +40,11 @@ const venueWith = (areas: string[], defaultAreaId?: string) =>
   });
 
 test('STATE-01 the app keeps ui, venue, user, cookieBanner, presence and mediaBoardSocialContent', () => {
-  const areas = { useUi, useUser, useCookieBanner, useMediaBoardSocialContent };
+  const areas = { useUi, useUser, useCookieBanner };
   const visit = createVisit();
   expect(visit.get(createPresenceState).getState()).toEqual(initialPresence);
   expect(visit.get(createVenueState).getState()).toMatchObject(initialVenue);
+  expect(visit.get(createMediaBoardSocialContent).store.getState()).toEqual(initialSocialContent);
   for (const store of Object.values(areas)) expect(Object.keys(store.getState()).length).toBeGreaterThan(0);
 });
 

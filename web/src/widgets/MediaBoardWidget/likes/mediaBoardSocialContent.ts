@@ -1,0 +1,248 @@
+/**
+ * The likes of media boards in a visit: the counts of the open boards and the own likes (BOARD-03). A press is shown at once
+ * and then sent, one request at a time for each content piece. The last choice of the user wins.
+ */
+import type { AnalyticsSubjectOf, Like, LikeCounts } from '@foyer/contract';
+import { createStore, type StoreApi } from 'zustand';
+import { loadSession, signInGuest } from '../../../features/session/index.ts';
+import { track } from '../../../platform/analytics/track.ts';
+import { isAbort } from '../../../platform/api/abort.ts';
+import { ApiError } from '../../../platform/api/apiError.ts';
+import type { LikeEvent, LikeService } from '../../../platform/backend/backend.ts';
+import { logWarning } from '../../../platform/log.ts';
+import { onVisible } from '../../../platform/time/timers.ts';
+import type { Visit } from '../../../platform/visit/visit.ts';
+import { noLikes, notStored, pressed, stored, withCount, withOwn, type PieceLikes } from './pieceLikes.ts';
+
+export type LikesStatus = 'loading' | 'ready' | 'failed';
+
+/** By the id of the content piece. Those that were never liked may be missing. */
+export type BoardLikes = ReadonlyMap<string, PieceLikes>;
+
+export interface SocialContentState {
+  /** By the id of the board. */
+  readonly boards: ReadonlyMap<string, BoardLikes>;
+  /** Whether the counts of the open boards are known and arrive live. */
+  readonly countsStatus: ReadonlyMap<string, LikesStatus>;
+  /** Whether the own likes are known. */
+  readonly ownStatus: LikesStatus;
+}
+
+export interface ContentPiece {
+  readonly mediaBoardId: string;
+  readonly contentPieceId: string;
+}
+
+export interface MediaBoardSocialContent {
+  readonly store: StoreApi<SocialContentState>;
+  /**
+   * Receives the likes of a board.
+   * @returns ends it
+   */
+  readonly open: (mediaBoardId: string) => () => void;
+  /** Reads the likes of an open board again, after a failure. */
+  readonly retry: (mediaBoardId: string) => void;
+  /**
+   * Likes a content piece, or removes the like. Resolves when the server has the last choice, or at once if an earlier call
+   * is sending for this piece.
+   * @param subject the widget that shows the piece
+   * @throws ApiError if the choice is not stored; it is no longer shown then
+   * @throws DOMException `AbortError` if the visit ends
+   */
+  readonly toggle: (piece: ContentPiece, subject: AnalyticsSubjectOf<'widget'>) => Promise<void>;
+}
+
+interface LikeDeps {
+  readonly loadService: () => Promise<LikeService>;
+  /** Opens the session of a guest, unless there is a session. Returns whether there is one. */
+  readonly signInGuest: () => Promise<boolean>;
+}
+
+interface OpenBoard {
+  /** Number of components that show it. */
+  users: number;
+  readonly ended: AbortController;
+  /** Undefined until the service is downloaded. */
+  readAgain: (() => void) | undefined;
+}
+
+export const createMediaBoardSocialContent = (visit: Visit): MediaBoardSocialContent =>
+  createSocialContent(visit, {
+    loadService: async () => (await loadSession()).backend.likes(visit),
+    signInGuest,
+  });
+
+/** What a visit without boards knows of likes. */
+export const initialSocialContent: SocialContentState = {
+  boards: new Map(),
+  countsStatus: new Map(),
+  ownStatus: 'loading',
+};
+
+export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSocialContent {
+  const store = createStore<SocialContentState>(() => initialSocialContent);
+  const openBoards = new Map<string, OpenBoard>();
+  let isReadingOwn = false;
+  /** Increases whenever the own likes that are being read may be outdated. */
+  let ownVersion = 0;
+
+  function updateBoard(mediaBoardId: string, update: (board: Map<string, PieceLikes>) => void): void {
+    const { boards } = store.getState();
+    const board = new Map(boards.get(mediaBoardId));
+    update(board);
+    store.setState({ boards: new Map(boards).set(mediaBoardId, board) });
+  }
+
+  const likesOf = ({ mediaBoardId, contentPieceId }: ContentPiece): PieceLikes =>
+    store.getState().boards.get(mediaBoardId)?.get(contentPieceId) ?? noLikes;
+
+  const updatePiece = (piece: ContentPiece, update: (likes: PieceLikes) => PieceLikes): void =>
+    updateBoard(piece.mediaBoardId, (board) => board.set(piece.contentPieceId, update(likesOf(piece))));
+
+  const addCounts = (mediaBoardId: string, counts: LikeCounts): void =>
+    updateBoard(mediaBoardId, (board) => {
+      for (const [id, count] of Object.entries(counts))
+        board.set(id, withCount(board.get(id) ?? noLikes, count));
+    });
+
+  /** @param status undefined for a board that is not open */
+  function setCountsStatus(mediaBoardId: string, status: LikesStatus | undefined): void {
+    const countsStatus = new Map(store.getState().countsStatus);
+    if (status) countsStatus.set(mediaBoardId, status);
+    else countsStatus.delete(mediaBoardId);
+    store.setState({ countsStatus });
+  }
+
+  function setOwn(likes: readonly Like[]): void {
+    const liked = new Map<string, Set<string>>(
+      [...store.getState().boards.keys()].map((id) => [id, new Set()]),
+    );
+    for (const { mediaBoardId, contentPieceId, commentId } of likes) {
+      if (commentId !== undefined) continue;
+      if (!liked.has(mediaBoardId)) liked.set(mediaBoardId, new Set());
+      liked.get(mediaBoardId)?.add(contentPieceId);
+    }
+    for (const [mediaBoardId, pieces] of liked)
+      updateBoard(mediaBoardId, (board) => {
+        for (const id of new Set([...board.keys(), ...pieces]))
+          board.set(id, withOwn(board.get(id) ?? noLikes, pieces.has(id)));
+      });
+    store.setState({ ownStatus: 'ready' });
+  }
+
+  /** Reads the own likes; once more if one of them has changed meanwhile, because the answer may be from before. */
+  async function readOwn(): Promise<void> {
+    ownVersion += 1;
+    if (isReadingOwn) return;
+    isReadingOwn = true;
+    if (store.getState().ownStatus === 'failed') store.setState({ ownStatus: 'loading' });
+    try {
+      const service = await deps.loadService();
+      for (let read = 0; read !== ownVersion;) {
+        read = ownVersion;
+        const likes = await service.listOwn();
+        if (read === ownVersion) setOwn(likes);
+      }
+    } catch (error) {
+      if (isAbort(error)) return;
+      logWarning('WIDGET', 'own likes could not be read', error);
+      // Those that are known stay. They are read again when the tab becomes visible, or reconnects.
+      if (store.getState().ownStatus !== 'ready') store.setState({ ownStatus: 'failed' });
+    } finally {
+      isReadingOwn = false;
+    }
+  }
+
+  function receive(mediaBoardId: string, news: LikeEvent): void {
+    if (news.type === 'failed') {
+      setCountsStatus(mediaBoardId, 'failed');
+      return;
+    }
+    addCounts(mediaBoardId, news.counts);
+    if (news.type !== 'counts') return;
+    setCountsStatus(mediaBoardId, 'ready');
+    void readOwn();
+  }
+
+  async function connect(mediaBoardId: string, board: OpenBoard): Promise<void> {
+    const signal = AbortSignal.any([board.ended.signal, visit.signal]);
+    setCountsStatus(mediaBoardId, 'loading');
+    const fail = (): void => {
+      if (!signal.aborted && store.getState().countsStatus.get(mediaBoardId) === 'loading')
+        setCountsStatus(mediaBoardId, 'failed');
+    };
+    try {
+      const signedIn = deps.signInGuest();
+      if (board.readAgain) board.readAgain();
+      else {
+        const service = await deps.loadService();
+        if (signal.aborted) return;
+        board.readAgain = service.connect(mediaBoardId, (news) => receive(mediaBoardId, news), signal);
+        // Another tab of the user may have changed their likes.
+        onVisible(() => void readOwn(), signal);
+      }
+      // Without a session there is no connection. One that opens later opens the board.
+      if (!(await signedIn)) fail();
+    } catch (error) {
+      logWarning('WIDGET', 'likes could not be downloaded', error);
+      fail();
+    }
+  }
+
+  function add(mediaBoardId: string): OpenBoard {
+    const board: OpenBoard = { users: 0, ended: new AbortController(), readAgain: undefined };
+    openBoards.set(mediaBoardId, board);
+    void connect(mediaBoardId, board);
+    return board;
+  }
+
+  /** Sends the choices of the user until the server has the last one. */
+  async function sendChoices(piece: ContentPiece, subject: AnalyticsSubjectOf<'widget'>): Promise<void> {
+    if (!(await deps.signInGuest())) throw new ApiError('NOT_REACHABLE', 'no session to like with');
+    const service = await deps.loadService();
+    for (let { chosen } = likesOf(piece); chosen; { chosen } = likesOf(piece)) {
+      const { isLiked } = chosen;
+      const count = await (isLiked ? service.like(piece) : service.unlike(piece));
+      ownVersion += 1;
+      updatePiece(piece, (likes) => stored(likes, isLiked, count));
+      track('contentCard', isLiked ? 'like' : 'dislike', { ...subject, card: piece.contentPieceId });
+    }
+  }
+
+  return {
+    store,
+    open(mediaBoardId) {
+      const board = openBoards.get(mediaBoardId) ?? add(mediaBoardId);
+      board.users += 1;
+      return () => {
+        board.users -= 1;
+        if (board.users > 0) return;
+        board.ended.abort();
+        openBoards.delete(mediaBoardId);
+        setCountsStatus(mediaBoardId, undefined);
+      };
+    },
+    retry(mediaBoardId) {
+      const { countsStatus, ownStatus } = store.getState();
+      const board = openBoards.get(mediaBoardId);
+      if (board && countsStatus.get(mediaBoardId) === 'failed') void connect(mediaBoardId, board);
+      if (ownStatus === 'failed') void readOwn();
+    },
+    async toggle(piece, subject) {
+      const isSending = likesOf(piece).chosen !== undefined;
+      updatePiece(piece, pressed);
+      if (isSending) return;
+      try {
+        await sendChoices(piece, subject);
+      } catch (error) {
+        const { chosen, isLiked } = likesOf(piece);
+        updatePiece(piece, notStored);
+        if (visit.signal.aborted) throw error;
+        // A response that is lost may be that of a stored like.
+        void readOwn();
+        // The user may have changed their mind meanwhile: then nothing is missing.
+        if (chosen?.isLiked !== isLiked) throw error;
+      }
+    },
+  };
+}
