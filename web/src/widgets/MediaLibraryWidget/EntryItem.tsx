@@ -1,11 +1,14 @@
 /** One entry in the list or among the covers. */
+import playIcon from '@phosphor-icons/core/fill/play-fill.svg?raw';
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
 import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
-import { Cover } from './Cover.tsx';
-import { iconOf } from './kindIcons.ts';
-import { isDownloadable, type Entry } from './library.ts';
+import { Cover } from '../media/Cover.tsx';
+import { iconOf } from '../media/kindIcons.ts';
+import { isDownloadable } from '../media/mediaItem.ts';
+import { useTexts as useMediaTexts } from '../media/useTexts.ts';
+import type { Entry } from './library.ts';
 import styles from './libraryEntry.module.css';
 import { useTexts } from './useTexts.ts';
 
@@ -60,7 +63,12 @@ export const EntryCover = memo(function EntryCover({
     <div className={styles.cover} data-chosen={isChosen || undefined}>
       <EntryOpener {...props} className={`${styles.coverOpener} text-start`}>
         <span className={styles.picture}>
-          <Cover entry={entry} width={width} />
+          <Cover
+            item={entry}
+            width={width}
+            fallback={<Icon svg={iconOf(entry)} size={36} className="text-ink-2" />}
+          />
+          {entry.kind === 'film' && <Icon svg={playIcon} className={`${styles.film} text-ink`} />}
         </span>
         <span className="block px-1.5 pt-2">
           <span
@@ -105,13 +113,14 @@ type OpenerProps = Omit<EntryItemProps, 'line'> & {
 /** A button that opens a file here, or the link itself. */
 function EntryOpener({ entry, index, isChosen, onOpen, onChoose, className, children }: OpenerProps) {
   const { t } = useTexts();
+  const { t: media } = useMediaTexts();
   const trackAccess = useTrackAccess();
   const common = { 'data-index': index, 'data-entry': entry.id, className: `${className} press` };
   if (entry.uri !== undefined) {
     return (
       <a {...common} href={entry.uri} target="_blank" rel="noopener noreferrer" onClick={() => trackAccess()}>
         {children}
-        <span className="sr-only">({t('newTab')})</span>
+        <span className="sr-only">({media('newTab')})</span>
         <Icon svg={arrowSquareOut} size={18} className={`text-ink-2 ${styles.out}`} />
       </a>
     );

@@ -6,7 +6,7 @@ import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { EntryCover, EntryRow } from './EntryItem.tsx';
 import type { Entry } from './library.ts';
 import styles from './libraryPanel.module.css';
-import { moveFocus } from './moveFocus.ts';
+import { moveFocus } from '../media/moveFocus.ts';
 import type { Selection } from './selection.ts';
 import { useEntryLine } from './useEntryLine.ts';
 import { useTexts } from './useTexts.ts';

@@ -9,10 +9,12 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePanelEscape } from '../panel/panelEscape.ts';
-import { hasFile, isDownloadable, type Entry } from './library.ts';
+import { hasFile, isDownloadable } from '../media/mediaItem.ts';
+import type { WidgetReference } from '../media/preview/FilmPreview.tsx';
+import { Preview } from '../media/preview/Preview.tsx';
+import { useTexts as useMediaTexts } from '../media/useTexts.ts';
+import type { Entry } from './library.ts';
 import styles from './entryView.module.css';
-import type { LibraryReference } from './preview/FilmPreview.tsx';
-import { Preview } from './preview/Preview.tsx';
 import { useDownloadActions, type DownloadSubject } from './useDownloadActions.ts';
 import { useEntryLine } from './useEntryLine.ts';
 import { useTexts } from './useTexts.ts';
@@ -21,7 +23,7 @@ interface Props {
   readonly entry: Entry;
   /** Those that previous and next lead to; one of them is `entry`. */
   readonly entries: readonly Entry[];
-  readonly library: LibraryReference;
+  readonly library: WidgetReference;
   readonly subject: DownloadSubject;
   readonly onShow: (entry: Entry) => void;
   readonly onBack: () => void;
@@ -30,6 +32,7 @@ interface Props {
 /** One entry in the whole panel. */
 export function EntryView({ entry, entries, library, subject, onShow, onBack }: Props) {
   const { t } = useTexts();
+  const { t: media } = useMediaTexts();
   const line = useEntryLine()(entry);
   const number = useNumberFormat();
   const bytes = useFormatBytes();
@@ -51,7 +54,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
   const download = isDownloadable(entry) ? () => void downloadFile(entry) : undefined;
   const downloadText =
     entry.asset?.bytes === undefined
-      ? t('download')
+      ? media('download')
       : t('downloadFile', { name: entry.name, size: bytes(entry.asset.bytes) });
   return (
     <section ref={view} tabIndex={-1} className={styles.view} aria-label={entry.name}>
@@ -92,7 +95,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
             icon={<Icon svg={downloadIcon} size={18} />}
             onClick={download}
           >
-            <span className="max-tablet:sr-only">{t('download')}</span>
+            <span className="max-tablet:sr-only">{media('download')}</span>
           </Button>
         )}
       </div>
@@ -101,9 +104,13 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
           {entry.description}
         </p>
       )}
-      <div key={entry.id} className={styles.preview}>
-        <Preview entry={entry} library={library} download={download} />
-      </div>
+      <Preview
+        key={entry.id}
+        item={entry}
+        part={{ medium: entry.id }}
+        reference={library}
+        className={styles.preview}
+      />
     </section>
   );
 }

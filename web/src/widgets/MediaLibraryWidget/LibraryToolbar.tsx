@@ -8,6 +8,7 @@ import { Chip } from '../../ui/Chip.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Segments } from '../../ui/Segments.tsx';
 import { Select } from '../../ui/Select.tsx';
+import { useTexts as useMediaTexts } from '../media/useTexts.ts';
 import { orders, type Filter, type KindCount, type Order } from './library.ts';
 import styles from './libraryPanel.module.css';
 import { useTexts } from './useTexts.ts';
@@ -27,6 +28,7 @@ interface Props {
 export function LibraryToolbar(props: Props) {
   const { filter, onFilter, kindCounts, order, onOrder, layout, onLayout } = props;
   const { t } = useTexts();
+  const { t: media } = useMediaTexts();
   const number = useNumberFormat();
   return (
     <div className={styles.toolbar}>
@@ -66,14 +68,14 @@ export function LibraryToolbar(props: Props) {
         ]}
       />
       {(kindCounts.length > 1 || filter.kind !== undefined) && (
-        <div role="group" aria-label={t('kindFilter')} className={styles.kinds}>
+        <div role="group" aria-label={media('kindFilter')} className={styles.kinds}>
           {kindCounts.map(({ kind, count }) => (
             <Chip
               key={kind}
               pressed={filter.kind === kind}
               onPressedChange={(pressed) => onFilter({ ...filter, kind: pressed ? kind : undefined })}
             >
-              {t(`kinds.${kind}`)}
+              {media(`kinds.${kind}`)}
               <span className="tabular-nums font-normal">{number(count)}</span>
             </Chip>
           ))}

@@ -5,7 +5,9 @@ import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { isDownloadable, type Entry, type Library } from './library.ts';
+import { isDownloadable } from '../media/mediaItem.ts';
+import { useTexts as useMediaTexts } from '../media/useTexts.ts';
+import type { Entry, Library } from './library.ts';
 import entryStyles from './libraryEntry.module.css';
 import styles from './libraryPanel.module.css';
 import { choiceOf, filesToDownload, summaryOf, type Selection } from './selection.ts';
@@ -27,6 +29,7 @@ interface Props {
 export function SelectionBar(props: Props) {
   const { library, shown, selection, folderId, subject, onChooseAll, onClear } = props;
   const { t } = useTexts();
+  const { t: media } = useMediaTexts();
   const bytes = useFormatBytes();
   const number = useNumberFormat();
   const { isBusy, downloadFile, downloadArchive } = useDownloadActions(subject);
@@ -46,10 +49,10 @@ export function SelectionBar(props: Props) {
       void downloadArchive({ ...(folder !== undefined && { folder }), ...(media && { media }) });
     }
   };
-  const labelOf = (): 'download' | 'downloadAll' | 'downloadFolder' | 'downloadFound' => {
-    if (isChosen || choice.kind !== 'archive') return 'download';
-    if (choice.media || (choice.folder ?? folderId) !== folderId) return 'downloadFound';
-    return folderId === undefined ? 'downloadAll' : 'downloadFolder';
+  const labelOf = (): string => {
+    if (isChosen || choice.kind !== 'archive') return media('download');
+    if (choice.media || (choice.folder ?? folderId) !== folderId) return t('downloadFound');
+    return t(folderId === undefined ? 'downloadAll' : 'downloadFolder');
   };
   return (
     <div className={styles.bar}>
@@ -82,7 +85,7 @@ export function SelectionBar(props: Props) {
           icon={<Icon svg={downloadIcon} size={18} />}
           onClick={download}
         >
-          {t(labelOf())}
+          {labelOf()}
         </Button>
       )}
     </div>

@@ -6,13 +6,11 @@ import {
   countKinds,
   createLibrary,
   filterEntries,
-  isDownloadable,
-  kindOf,
   type Entry,
   type Filter,
   type Library,
 } from './library.ts';
-import { sortInSteps } from './sortInSteps.ts';
+import { isDownloadable } from '../media/mediaItem.ts';
 
 type Folders = Parameters<typeof createLibrary>[0];
 
@@ -71,19 +69,6 @@ const ids = (entries: readonly Entry[]): string[] => entries.map(({ id }) => id)
 const found = (filter: Partial<Filter>): string[] =>
   ids(filterEntries(library.entries, { ...all, ...filter }));
 
-test.each([
-  ['image/webp', 'picture'],
-  ['video/mp4', 'film'],
-  ['application/vnd.apple.mpegurl', 'film'],
-  ['audio/mpeg', 'sound'],
-  ['application/zip', 'archive'],
-  ['application/pdf', 'document'],
-  ['application/vnd.oasis.opendocument.text', 'document'],
-  [undefined, 'document'],
-])('WIDGET-07f a file of the type %s is a %s', (mediaType, kind) => {
-  expect(kindOf(mediaType)).toBe(kind);
-});
-
 test('WIDGET-07g entries have the file and the name of the language, else that of the file or the website', () => {
   expect(library.entries.map(({ name, kind }) => `${name}: ${kind}`)).toEqual([
     'Floor plan 10: document',
@@ -138,22 +123,4 @@ test.each([
   ['size', ['opening', 'plan', 'hall', 'site', 'lost']],
 ] as const)('WIDGET-07j entries are sorted by %s', (order, sorted) => {
   expect(ids(library.entries.toSorted(compareBy(order, 'en')))).toEqual(sorted);
-});
-
-test('WIDGET-07k ten thousand items are sorted in short steps, and equal ones keep their order', () => {
-  const items = Array.from({ length: 10_000 }, (_, at) => ({ at, key: (at * 7_919) % 1_000 }));
-  let comparisons = 0;
-  let longest = 0;
-  const steps = sortInSteps(items, (a, b) => {
-    comparisons += 1;
-    return a.key - b.key;
-  });
-  for (let step = steps.next(); ; step = steps.next()) {
-    longest = Math.max(longest, comparisons);
-    comparisons = 0;
-    if (!step.done) continue;
-    expect(step.value).toEqual(items.toSorted((a, b) => a.key - b.key));
-    break;
-  }
-  expect(longest).toBeLessThan(5_000);
 });

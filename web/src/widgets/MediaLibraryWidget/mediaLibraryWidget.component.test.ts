@@ -677,7 +677,7 @@ test('WIDGET-07bd ASSET-02ba a PDF opens at the page of its URL, a film by the a
   await row(page, 'Programme').click();
   const pageField = inside(page).getByRole('textbox', { name: 'Page' });
   await expect.element(pageField).toHaveValue('1');
-  await expect.element(inside(page).getByCSS('.entryView_preview > [aria-hidden]')).not.toBeVisible();
+  await expect.element(inside(page).getByCSS('.preview_preview > [aria-hidden]')).not.toBeVisible();
   await button(page, 'Next page').click();
   await button(page, 'Next page').click();
   await expect.poll(() => page.path).toBe(`${address}&medium=programme&page=3`);
@@ -770,7 +770,7 @@ test('ASSET-03aa downloads and the controls of a sound overlap neither each othe
         await expect.poll(() => [dir, width, ...overlaps(...shown)]).toEqual([dir, width]);
       }
   };
-  await expectApart(true, '.downloadList_list', '.soundIsland_sound', '.dock_bar', '.entryView_preview');
+  await expectApart(true, '.downloadList_list', '.soundIsland_sound', '.dock_bar', '.preview_preview');
   await button(page, 'Close').click();
   await expectApart(false, '.downloadList_list', '.soundIsland_sound', '.dock_bar', '.dock_viewSwitch');
 });

@@ -1,6 +1,7 @@
 /** The files that are chosen for a download, and the archive that contains them. Only files that can be downloaded are chosen. */
 import { archiveMedia } from '@foyer/contract/limits';
-import { isDownloadable, type Entry, type FileEntry, type Library } from './library.ts';
+import { isDownloadable } from '../media/mediaItem.ts';
+import type { Entry, FileEntry, Library } from './library.ts';
 
 export type Selection = ReadonlySet<string>;
 

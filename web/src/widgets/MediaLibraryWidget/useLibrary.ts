@@ -4,8 +4,9 @@ import { useLanguage, useLocalizedEntry } from '../../platform/i18n/useLanguage.
 import { useVenue } from '../../platform/state/venue.ts';
 import { runInSlices } from '../../platform/time/runInSlices.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
-import { compareBy, createLibrary, foldInSteps, type Entry, type Library, type Order } from './library.ts';
-import { sortInSteps } from './sortInSteps.ts';
+import { foldInSteps } from '../media/mediaItem.ts';
+import { sortInSteps } from '../media/sortInSteps.ts';
+import { compareBy, createLibrary, type Entry, type Library, type Order } from './library.ts';
 
 /** The library in the current language. */
 export function useLibrary({ folders }: ConfigurationOf<'MediaLibraryWidget'>): Library {

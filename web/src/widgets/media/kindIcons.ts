@@ -6,11 +6,11 @@ import link from '@phosphor-icons/core/regular/link-simple.svg?raw';
 import picture from '@phosphor-icons/core/regular/image.svg?raw';
 import sound from '@phosphor-icons/core/regular/music-notes.svg?raw';
 import pdf from '@phosphor-icons/core/regular/file-pdf.svg?raw';
-import { isPdf, type Entry, type Kind } from './library.ts';
+import { isPdf, type Kind, type MediaItem } from './mediaItem.ts';
 
 const icons: Readonly<Record<Kind, string>> = { document, picture, film, sound, archive, link };
 
-export function iconOf(entry: Entry): string {
-  if (!entry.asset && entry.uri === undefined) return gone;
-  return isPdf(entry) ? pdf : icons[entry.kind];
+export function iconOf(item: MediaItem): string {
+  if (!item.asset && item.uri === undefined) return gone;
+  return isPdf(item) ? pdf : icons[item.kind];
 }

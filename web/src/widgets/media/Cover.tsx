@@ -1,43 +1,26 @@
-/**
- * The picture of an entry: its own, its poster, or the cover that the server makes of a PDF or a film; without one the icon
- * of its kind.
- */
-import playIcon from '@phosphor-icons/core/fill/play-fill.svg?raw';
 import type { Asset } from '@foyer/contract';
 import { useEffect, useState, type ReactNode } from 'react';
 import { AssetImage } from '../../platform/assets/AssetImage.tsx';
 import { useAssetAttempts } from '../../platform/assets/useAssetAttempts.ts';
-import { Icon } from '../../platform/icons/Icon.tsx';
 import { useVenue } from '../../platform/state/venue.ts';
 import { runAfter } from '../../platform/time/timers.ts';
-import { iconOf } from './kindIcons.ts';
-import { hasFile, isPdf, type Entry, type FileEntry } from './library.ts';
-import styles from './libraryEntry.module.css';
+import { hasFile, isPdf, type FileItem, type MediaItem } from './mediaItem.ts';
 
 export interface CoverProps {
-  readonly entry: Entry;
+  readonly item: MediaItem;
   /** CSS pixels. */
   readonly width: number;
+  /** Shown without a picture, and until one is there. */
+  readonly fallback: ReactNode;
 }
 
-export function Cover(props: CoverProps) {
-  const picture = <Picture {...props} />;
-  if (props.entry.kind !== 'film') return picture;
-  return (
-    <>
-      {picture}
-      <Icon svg={playIcon} className={`${styles.film} text-ink`} />
-    </>
-  );
-}
-
-function Picture({ entry, width }: CoverProps) {
+/** The picture of an item: its own, or the cover that the server makes of a PDF or a film. */
+export function Cover({ item, width, fallback }: CoverProps) {
   /** The file that cannot be shown: another generation may be. */
   const [failedUri, setFailedUri] = useState<string>();
-  const icon = <Icon svg={iconOf(entry)} size={36} className="text-ink-2" />;
-  const pictureId = entry.medium.posterAssetId ?? (entry.kind === 'picture' ? entry.asset?.id : undefined);
-  const uri = useVenue(({ assets }) => assets.get(pictureId ?? entry.asset?.id ?? '')?.uri);
-  if (failedUri !== undefined && failedUri === uri) return icon;
+  const pictureId = item.coverAssetId;
+  const uri = useVenue(({ assets }) => assets.get(pictureId ?? item.asset?.id ?? '')?.uri);
+  if (failedUri !== undefined && failedUri === uri) return fallback;
   if (pictureId !== undefined)
     return (
       <AssetImage
@@ -46,29 +29,29 @@ function Picture({ entry, width }: CoverProps) {
         alt=""
         draggable={false}
         loading="lazy"
-        fallback={icon}
+        fallback={fallback}
         onFailure={() => setFailedUri(uri)}
         className="size-full object-cover"
       />
     );
-  return hasFile(entry) && (isPdf(entry) || entry.kind === 'film') ? (
-    <RenderedCover entry={entry} width={width} icon={icon} onFailure={() => setFailedUri(uri)} />
+  return hasFile(item) && (isPdf(item) || item.kind === 'film') ? (
+    <RenderedCover item={item} width={width} fallback={fallback} onFailure={() => setFailedUri(uri)} />
   ) : (
-    icon
+    fallback
   );
 }
 
 interface RenderedCoverProps {
-  readonly entry: FileEntry;
+  readonly item: FileItem;
   readonly width: number;
-  readonly icon: ReactNode;
+  readonly fallback: ReactNode;
   readonly onFailure: () => void;
 }
 
-/** How long (ms) to wait before each further attempt: the server renders the covers of a new library one by one. */
+/** How long (ms) to wait before each further attempt: the server renders the covers of a new venue one by one. */
 const retriesMs = [1_000, 10_000, 20_000, 40_000];
 
-function RenderedCover({ entry, width, icon, onFailure }: RenderedCoverProps) {
+function RenderedCover({ item, width, fallback, onFailure }: RenderedCoverProps) {
   const [attempt, setAttempt] = useState(0);
   const [isWaiting, setIsWaiting] = useState(false);
   useEffect(() => {
@@ -79,7 +62,7 @@ function RenderedCover({ entry, width, icon, onFailure }: RenderedCoverProps) {
       setIsWaiting(false);
     });
   }, [isWaiting, attempt]);
-  if (isWaiting) return icon;
+  if (isWaiting) return fallback;
   const retryOrFail = (status: number): void => {
     // 200: it was rendered in the meantime.
     if ((status === 503 || status === 200) && attempt < retriesMs.length) setIsWaiting(true);
@@ -87,10 +70,10 @@ function RenderedCover({ entry, width, icon, onFailure }: RenderedCoverProps) {
   };
   return (
     <RenderedCoverImage
-      asset={entry.asset}
+      asset={item.asset}
       width={width}
       // The title of a page is at its top.
-      className={isPdf(entry) ? 'object-top' : 'object-center'}
+      className={isPdf(item) ? 'object-top' : 'object-center'}
       onFailure={retryOrFail}
     />
   );

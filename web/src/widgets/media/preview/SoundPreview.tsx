@@ -6,7 +6,7 @@ import { Icon } from '../../../platform/icons/Icon.tsx';
 import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
-import styles from '../entryView.module.css';
+import styles from './preview.module.css';
 
 /**
  * Requests for signatures are repeated for minutes, and browsers wait for a file as long. A sound of which nothing arrives

@@ -1,9 +1,9 @@
 import VideoPlayer from '../../video/VideoPlayer.tsx';
 import type { VideoReference } from '../../video/useVideoAccess.ts';
-import type { FileEntry } from '../library.ts';
+import type { FileItem } from '../mediaItem.ts';
 
-/** Where the entry is: the server looks it up there before it lets a film play. */
-export type LibraryReference = Omit<VideoReference, 'videoUrl'>;
+/** The widget of an item: the server looks the item up there before it lets a film play. */
+export type WidgetReference = Omit<VideoReference, 'videoUrl'>;
 
 /** `/backend-assets/live/nightfall/film`, whatever its generation: the server plays the one that the venue shows. */
 const videoUrlOf = (uri = ''): string =>
@@ -14,18 +14,18 @@ const videoUrlOf = (uri = ''): string =>
     .join('/');
 
 export default function FilmPreview({
-  entry: { asset, name, medium },
-  library,
+  item: { asset, name, medium, coverAssetId },
+  reference,
 }: {
-  readonly entry: FileEntry;
-  readonly library: LibraryReference;
+  readonly item: FileItem;
+  readonly reference: WidgetReference;
 }) {
   return (
     <VideoPlayer
-      access={{ ...library, videoUrl: videoUrlOf(asset.uri) }}
+      access={{ ...reference, videoUrl: videoUrlOf(asset.uri) }}
       name={name}
       {...(medium.captions && { captions: medium.captions })}
-      {...(medium.posterAssetId !== undefined && { posterAssetId: medium.posterAssetId })}
+      {...(coverAssetId !== undefined && { posterAssetId: coverAssetId })}
     />
   );
 }
