@@ -92,6 +92,9 @@ export const likeRefillMs = 500;
 /** The most likes in a page, and the highest limit that a client may request. */
 export const likesPageSize = 500;
 export const likesPageMax = 10_000_000;
+/** How many content pieces are recommended if the client requests no number, and at most. */
+export const recommendationsDefault = 10;
+export const recommendationsMax = 100;
 
 /** The maximum length of a message in UTF-16 code units. */
 export const chatTextLength = 4_000;

@@ -1,4 +1,4 @@
-/** Likes of the content pieces of media boards (BOARD-02 to BOARD-05). */
+/** Likes of the content pieces of media boards, and recommendations from them (BOARD-02 to BOARD-06). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { likesPageMax } from './limits.ts';
@@ -82,7 +82,41 @@ export const listLikes = endpoint({
   example: { query: { limit: '100' } },
 });
 
-export const mediaBoardEndpoints = [likeContent, unlikeContent, listLikes] as const;
+/** A content piece that a user may like, and the reason. */
+const recommendation = z.strictObject({
+  contentPieceId: id,
+  because: z.discriminatedUnion('kind', [
+    /** Who likes this piece, which the user likes, likes the recommended one more often than others do. */
+    z.strictObject({ kind: z.literal('liked'), contentPieceId: id }),
+    /** Many like it. */
+    z.strictObject({ kind: z.literal('popular') }),
+    /** It has few likes, or none: not many may have seen it. */
+    z.strictObject({ kind: z.literal('rarelyLiked') }),
+  ]),
+});
+export type Recommendation = z.infer<typeof recommendation>;
+
+export const listRecommendations = endpoint({
+  name: 'listRecommendations',
+  method: 'GET',
+  path: '/media-board/:mediaBoardId/recommended/:userId',
+  summary:
+    'Lists content pieces of a media board that the caller has not liked and may like, the best first. Empty if no widget with the board shows recommendations',
+  params: z.strictObject({
+    mediaBoardId: id,
+    /** The account or guest of the session. */
+    userId: z.string(),
+  }),
+  query: z.strictObject({
+    /** By default `recommendationsDefault`. Above `recommendationsMax` that many are listed. */
+    limit: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
+  }),
+  response: z.strictObject({ data: z.array(recommendation) }),
+  errors: ['unauthorized', 'forbidden', 'notFound'],
+  example: { params: { mediaBoardId: 'posters', userId: 'u1' }, query: { limit: '10' } },
+});
+
+export const mediaBoardEndpoints = [likeContent, unlikeContent, listLikes, listRecommendations] as const;
 
 const board = { mediaBoardId: id };
 const exampleCounts = { 'poster-12': { likes: 3, changes: 5 } };
