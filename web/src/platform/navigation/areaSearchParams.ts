@@ -11,6 +11,7 @@ export interface AreaSearchParams {
   readonly view?: AreaView | undefined;
   /** What is shown inside of the open widget; `openedWidget.ts` reads it. */
   readonly medium?: string | undefined;
+  readonly card?: string | undefined;
   readonly page?: string | undefined;
 }
 

@@ -16,13 +16,15 @@ export const openedWidget = ({ widget, floorplan }: AreaSearchParams): OpenedWid
 export interface WidgetPart {
   /** The id of a medium of a library. */
   readonly medium?: string | undefined;
+  /** The id of a content piece of a media board. */
+  readonly card?: string | undefined;
   /** A page of a document or book, from 1. */
   readonly page?: number | undefined;
 }
 
 /** The search values of a part; it has no other. */
-export const searchOfPart = ({ medium, page }: WidgetPart) =>
-  ({ medium, page: page === undefined ? undefined : String(page) }) satisfies AreaSearchParams;
+export const searchOfPart = ({ medium, card, page }: WidgetPart) =>
+  ({ medium, card, page: page === undefined ? undefined : String(page) }) satisfies AreaSearchParams;
 
 /** Opens no widget. */
 export const noWidget = {
@@ -33,9 +35,10 @@ export const noWidget = {
 
 /** Reads the well-formed values. The router keeps search values that it does not know as they are in the URL. */
 export function readWidgetPart(search: Readonly<Record<string, unknown>>): WidgetPart {
-  const { medium, page } = search;
+  const { medium, card, page } = search;
   return {
     ...(typeof medium === 'string' && medium !== '' && { medium }),
+    ...(typeof card === 'string' && card !== '' && { card }),
     ...(typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) && { page: Number(page) }),
   };
 }

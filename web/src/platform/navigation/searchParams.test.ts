@@ -43,9 +43,16 @@ test('WIDGET-07c what is shown inside of a widget is read from the URL, and clea
     medium: 'plan',
     page: 12,
   });
-  for (const search of ['?medium=&page=0', '?medium=a&medium=b&page=1.5', '?page=x', '?page=9999999'])
+  expect(readWidgetPart(parseSearch('?widget=board&card=stars'))).toEqual({ card: 'stars' });
+  for (const search of [
+    '?medium=&page=0',
+    '?medium=a&medium=b&page=1.5',
+    '?page=x',
+    '?page=9999999',
+    '?card=',
+  ])
     expect(readWidgetPart(parseSearch(search))).toEqual({});
-  expect(searchOfPart({ page: 3 })).toEqual({ medium: undefined, page: '3' });
+  expect(searchOfPart({ page: 3 })).toEqual({ medium: undefined, card: undefined, page: '3' });
   const open = parseSearch('?widget=library&medium=plan&page=3');
   expect(readAreaSearchParams({ ...open, ...noWidget })).toEqual({});
 });

@@ -76,6 +76,7 @@ test.each([
   ['/lounge?widget=library&medium=plan&page=3', '/lounge?widget=library', true],
   ['/lounge?widget=book&page=2', '/lounge?widget=book&page=2', false],
   ['/lounge?widget=library&medium=plan', '/lounge?widget=book', false],
+  ['/lounge?widget=board', '/lounge?widget=board&card=stars', true],
   ['/lounge?widget=book', '/hall?widget=book&page=2', false],
   ['/lounge?widget=book', '/lounge?widget=book&page=2#privacy-preferences', false],
 ])('GUARD-07y from %s to %s only another part of the widget is shown: %s', async (from, to, isPart) => {

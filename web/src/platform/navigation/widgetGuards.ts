@@ -13,7 +13,7 @@ export interface Step {
 type Address = Pick<URL, 'href'>;
 
 /** The address of a page, whatever its open widget shows. */
-const withoutPart = ({ href }: Address): string => href.replaceAll(/&(medium|page)=[^&#]*/g, '');
+const withoutPart = ({ href }: Address): string => href.replaceAll(/&(medium|card|page)=[^&#]*/g, '');
 
 /** Whether a navigation only shows another part of the open widget, such as its next page: it ends nothing. */
 export const changesPart = (from: Address, to: Address): boolean =>

@@ -5,8 +5,10 @@ import { playlistType } from '../../platform/video/hls.ts';
 import { hostOf } from '../host/hostOf.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 
-/** As the venue file has it. */
+/** A medium as the venue file has it. */
 export type Medium = ConfigurationOf<'MediaLibraryWidget'>['folders'][number]['media'][number];
+/** A content piece as the venue file has it: a medium with a picture of its own, and tags. */
+export type ContentPiece = ConfigurationOf<'MediaBoardWidget'>['contentPieces'][number];
 
 /** In the order of filters and of sorting by kind. */
 export const kinds = ['document', 'picture', 'film', 'sound', 'archive', 'link'] as const;
@@ -88,7 +90,7 @@ export class LocalizedMedium implements MediaItem {
   private selectedName: string | undefined;
   private selectedDescription: string | undefined;
 
-  constructor(medium: Medium, position: number, context: MediaContext) {
+  constructor(medium: Medium | ContentPiece, position: number, context: MediaContext) {
     const { asset, uri, kind } = contentOf(medium, context);
     this.id = medium.id;
     this.position = position;
@@ -96,7 +98,8 @@ export class LocalizedMedium implements MediaItem {
     this.medium = medium;
     this.asset = asset;
     this.uri = uri;
-    this.coverAssetId = medium.posterAssetId ?? (kind === 'picture' ? asset?.id : undefined);
+    const ownCover = 'coverAssetId' in medium ? medium.coverAssetId : undefined;
+    this.coverAssetId = ownCover ?? medium.posterAssetId ?? (kind === 'picture' ? asset?.id : undefined);
     this.context = context;
   }
 

@@ -14,7 +14,7 @@ export interface WidgetPanelProps {
   readonly onClose: () => void;
   /** `venue`: a panel between header and dock. `overlay`: a dialog over everything, with a backdrop. */
   readonly place: 'venue' | 'overlay';
-  readonly width: 'column' | 'wide' | 'tall' | 'plan';
+  readonly width: 'column' | 'wide' | 'tall' | 'plan' | 'large';
   readonly children: ReactNode;
 }
 
@@ -23,6 +23,7 @@ const widths = {
   wide: 'max-w-full',
   tall: 'h-full w-[min(1104px,100%)]',
   plan: 'w-[min(1104px,100%)]',
+  large: 'h-full w-[min(1296px,100%)]',
 } as const;
 
 /**
@@ -84,6 +85,7 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
           <Dialog.Popup
             ref={popup}
             data-dialog={`widget-${id}`}
+            data-panel-width={width}
             initialFocus={popup}
             finalFocus={finalFocus}
             className={`${styles.panel} pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden ${

@@ -180,7 +180,6 @@ function NoPreview({ item }: { readonly item: FileItem }) {
 
 function LinkPreview({ item, uri }: { readonly item: MediaItem; readonly uri: string }) {
   const { t } = useTexts();
-  const trackAccess = useTrackAccess();
   const host = hostOf(uri);
   return (
     <Statement
@@ -188,18 +187,25 @@ function LinkPreview({ item, uri }: { readonly item: MediaItem; readonly uri: st
       level={3}
       title={<bdi>{item.name}</bdi>}
       text={t('leadsTo', { host })}
-      action={
-        <a
-          href={uri}
-          target="_blank"
-          rel="noopener noreferrer"
-          onClick={() => trackAccess()}
-          className="press bg-secondary text-on-secondary text-button font-strong inline-flex min-h-11 items-center rounded-full px-5"
-        >
-          {t('openLink', { host })}
-          <span className="sr-only"> ({t('newTab')})</span>
-        </a>
-      }
+      action={<OpenLink uri={uri} />}
     />
+  );
+}
+
+/** A link that opens a website in a tab. */
+export function OpenLink({ uri }: { readonly uri: string }) {
+  const { t } = useTexts();
+  const trackAccess = useTrackAccess();
+  return (
+    <a
+      href={uri}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={() => trackAccess()}
+      className="press bg-secondary text-on-secondary text-button font-strong inline-flex min-h-11 items-center rounded-full px-5"
+    >
+      {t('openLink', { host: hostOf(uri) })}
+      <span className="sr-only"> ({t('newTab')})</span>
+    </a>
   );
 }

@@ -1,15 +1,20 @@
-import books from '@phosphor-icons/core/regular/books.svg?raw';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { entryOf } from '../registry/registry.ts';
 import { useContentCount } from '../registry/useWidgetName.ts';
-import type { WidgetProps } from '../registry/widgetProps.ts';
+import type { ActiveWidget } from '../registry/activeWidgets.ts';
 import { useTexts } from './useTexts.ts';
 
-type Props = Pick<WidgetProps<'MediaLibraryWidget'>, 'widget' | 'configuration' | 'name' | 'open'>;
+type Props = ActiveWidget<'MediaLibraryWidget' | 'MediaBoardWidget'> & {
+  readonly name: string;
+  /** Opens the panel. */
+  readonly open: () => void;
+};
 
-/** The library in the picture: its name and how much it has. A click opens it. */
-export function EmbeddedLibrary({ widget, configuration, name, open }: Props) {
+/** A library or a board in the picture: its name and how much it has. A click opens it. */
+export function EmbeddedCollection(props: Props) {
+  const { widget, name, open } = props;
   const { t } = useTexts();
-  const count = useContentCount()({ widget, configuration });
+  const count = useContentCount()(props);
   return (
     <button
       type="button"
@@ -19,7 +24,7 @@ export function EmbeddedLibrary({ widget, configuration, name, open }: Props) {
       onClick={open}
       className="island press flex size-full min-h-11 flex-wrap content-center items-center justify-center gap-x-3 gap-y-1 overflow-hidden rounded-card px-3"
     >
-      <Icon svg={books} size={22} />
+      <Icon svg={entryOf(widget.type)?.icon ?? ''} size={22} />
       <span className="min-w-0">
         <bdi className="text-name font-strong line-clamp-2 [overflow-wrap:anywhere]">{name}</bdi>
         <span className="text-caption block">{count}</span>
