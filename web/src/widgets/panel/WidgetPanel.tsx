@@ -93,7 +93,10 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
             } ${widths[width]}`}
           >
             <div data-panel-head className="flex shrink-0 items-center gap-2 ps-6 pe-3 pt-3.5 pb-2">
-              <Dialog.Title dir="auto" className="title-font text-panel min-w-0">
+              <Dialog.Title
+                dir="auto"
+                className={`title-font min-w-0 ${width === 'large' ? 'tablet:text-board max-tablet:text-panel' : 'text-panel'}`}
+              >
                 {title}
               </Dialog.Title>
               <div ref={setSlot} className="flex flex-1 items-center justify-end gap-2" />
