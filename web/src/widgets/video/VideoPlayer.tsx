@@ -56,9 +56,12 @@ export interface VideoPlayerProps {
 /** Downloaded with the first film that only Vimeo's player plays. */
 const VimeoFrame = lazyOptional(() => import('./VimeoFrame.tsx'));
 
-/** In a container: so that the settings below the film are visible too, with a heading of the container above it. */
+/**
+ * In a container that does not set its height: so that the settings below the film are visible too, with a heading of the
+ * container above it.
+ */
 const containerHeight =
-  'max(12rem, calc(100dvh - var(--header-height) - var(--banner-height, 0px) - var(--dock-top) - 256px))';
+  'var(--film-height, max(12rem, calc(100dvh - var(--header-height) - var(--banner-height, 0px) - var(--dock-top) - 256px)))';
 
 const noFiles: readonly LocalizedAsset[] = [];
 const nothing = (): void => undefined;

@@ -137,8 +137,7 @@ function FileContent({ item, part, reference, hasFailed, onFailed }: FileContent
         onFailure={() => onFailed(true)}
       />
     );
-  if (kind === 'sound')
-    return <SoundPreview asset={asset} name={name} hasFailed={hasFailed} onFailed={onFailed} />;
+  if (kind === 'sound') return <SoundPreview item={item} hasFailed={hasFailed} onFailed={onFailed} />;
   if (kind === 'film')
     return (
       <div className={styles.film}>

@@ -1,11 +1,12 @@
 import music from '@phosphor-icons/core/regular/music-notes.svg?raw';
-import type { Asset } from '@foyer/contract';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useAssetAttempts } from '../../../platform/assets/useAssetAttempts.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { followMediaElements } from '../../../platform/playback/mediaElements.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Cover } from '../Cover.tsx';
+import type { FileItem } from '../mediaItem.ts';
 import styles from './preview.module.css';
 
 /**
@@ -16,9 +17,11 @@ const quietMs = 8_000;
 /** Without a network: long enough for what the browser has cached. */
 const offlineQuietMs = 1_000;
 
+/** CSS pixels. */
+const coverWidth = 512;
+
 interface Props {
-  readonly asset: Asset;
-  readonly name: string;
+  readonly item: FileItem;
   /** Then it is hidden. */
   readonly hasFailed: boolean;
   /** Called with false when something arrives after all. */
@@ -26,7 +29,8 @@ interface Props {
 }
 
 /** A sound with the controls of the browser. With another URL it goes on where it was (ASSET-02). */
-export function SoundPreview({ asset, name, hasFailed, onFailed }: Props) {
+export function SoundPreview({ item, hasFailed, onFailed }: Props) {
+  const { asset, name } = item;
   const audio = useRef<HTMLAudioElement>(null);
   /** Where the next URL goes on. */
   const stopped = useRef({ seconds: 0, isPlaying: false });
@@ -57,9 +61,16 @@ export function SoundPreview({ asset, name, hasFailed, onFailed }: Props) {
     // Browsers may refuse it; then the controls show that the sound is paused.
     if (isPlaying) element.play().catch(() => undefined);
   };
+  const icon = <Icon svg={music} size={64} className="text-ink-2" />;
   return (
     <div hidden={hasFailed} className={styles.sound}>
-      <Icon svg={music} size={64} className="text-ink-2" />
+      {item.coverAssetId === undefined ? (
+        icon
+      ) : (
+        <span className={styles.soundCover}>
+          <Cover item={item} width={coverWidth} fallback={icon} />
+        </span>
+      )}
       {url !== undefined ? (
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- a sound of the venue has none
         <audio
