@@ -1,0 +1,83 @@
+/** A card in the grid of its board. */
+import starIcon from '@phosphor-icons/core/fill/star-fill.svg?raw';
+import { memo } from 'react';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { Cover } from '../media/Cover.tsx';
+import type { Card } from './board.ts';
+import styles from './boardCard.module.css';
+import { iconOfCard, useKindNames } from './cardKinds.ts';
+import { CoverTile } from './CoverTile.tsx';
+import { LikeButton } from './LikeButton.tsx';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  readonly card: Card;
+  readonly mediaBoardId: string;
+  /** Its position in what is shown, for the arrow keys. */
+  readonly index: number;
+  /** CSS pixels of its picture. */
+  readonly width: number;
+  readonly isTopRated: boolean;
+  /** Why it is recommended; otherwise its tags are shown. */
+  readonly reason: string | undefined;
+  readonly hasLikes: boolean;
+  readonly onOpen: (id: string) => void;
+}
+
+export const CardTile = memo(function CardTile(props: Props) {
+  const { card, mediaBoardId, index, width, isTopRated, reason, hasLikes, onOpen } = props;
+  const { t } = useTexts();
+  const kindName = useKindNames().one(card.cardKind);
+  return (
+    <div className={styles.cell}>
+      <article className={styles.card}>
+        <div className={styles.picture}>
+          <Cover item={card} width={width} fallback={<CoverTile card={card} />} />
+        </div>
+        {/* Said by the button. */}
+        <div aria-hidden="true" className={styles.marks}>
+          <span className={styles.mark}>
+            <Icon svg={iconOfCard(card)} size={16} />
+            {kindName}
+          </span>
+          {isTopRated && (
+            <span className={`${styles.mark} ${styles.topRated}`}>
+              <Icon svg={starIcon} size={14} />
+              {t('topRated')}
+            </span>
+          )}
+        </div>
+        <div className={styles.text}>
+          <h3 className={`${styles.title} font-strong`}>
+            <button
+              type="button"
+              data-index={index}
+              data-card={card.id}
+              onClick={() => onOpen(card.id)}
+              className={styles.opener}
+            >
+              <span dir="auto" title={card.name} className="aligned-with-page line-clamp-2">
+                {card.name}
+              </span>
+              <span className="sr-only">
+                {', '}
+                {kindName}
+                {isTopRated && `, ${t('topRated')}`}
+              </span>
+            </button>
+          </h3>
+          <div className={styles.foot}>
+            <span className={`${styles.line} truncate`}>
+              {reason === undefined ? <Tags tags={card.tags} /> : <bdi title={reason}>{reason}</bdi>}
+            </span>
+            <LikeButton mediaBoardId={mediaBoardId} cardId={card.id} isKnown={hasLikes} place="grid" />
+          </div>
+        </div>
+      </article>
+    </div>
+  );
+});
+
+function Tags({ tags }: { readonly tags: readonly string[] }) {
+  return <bdi>{tags.join(' · ')}</bdi>;
+}

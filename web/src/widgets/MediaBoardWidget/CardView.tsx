@@ -1,0 +1,161 @@
+/** One card in the whole panel. */
+import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
+import caretLeft from '@phosphor-icons/core/regular/caret-left.svg?raw';
+import caretRight from '@phosphor-icons/core/regular/caret-right.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
+import { track } from '../../platform/analytics/track.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
+import { useTranslation } from '../../platform/i18n/useTranslation.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { RichText } from '../../platform/richText/RichText.tsx';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { Tag } from '../../ui/Tag.tsx';
+import { WidgetSubject } from '../host/widgetSubject.ts';
+import type { WidgetReference } from '../media/preview/FilmPreview.tsx';
+import { usePanelEscape } from '../panel/panelEscape.ts';
+import type { Card } from './board.ts';
+import { iconOfCard, useKindNames } from './cardKinds.ts';
+import { CardMedium } from './CardMedium.tsx';
+import styles from './cardView.module.css';
+import { LikeButton } from './LikeButton.tsx';
+import { ShareButton } from './ShareButton.tsx';
+import { tileOf } from './tile.ts';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  readonly card: Card;
+  /** Those that previous and next lead to; one of them is `card`. */
+  readonly cards: readonly Card[];
+  readonly mediaBoardId: string;
+  readonly hasLikes: boolean;
+  readonly reference: WidgetReference;
+  readonly onShow: (card: Card) => void;
+  readonly onBack: () => void;
+  readonly onClose: () => void;
+}
+
+export function CardView(props: Props) {
+  const { card, cards, mediaBoardId, hasLikes, reference, onShow, onBack, onClose } = props;
+  const { t } = useTexts();
+  const { t: common } = useTranslation('widgets');
+  const number = useNumberFormat();
+  const kindNames = useKindNames();
+  const subject = useContext(WidgetSubject);
+  useEffect(() => track('contentCard', 'open', { ...subject, card: card.id }), [subject, card.id]);
+  usePanelEscape(onBack);
+  const view = useRef<HTMLElement>(null);
+  const medium = useRef<HTMLDivElement>(null);
+  // After a click in the grid, which becomes inert. A PDF takes the focus from the view around it.
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (!focused || !view.current?.contains(focused)) view.current?.focus({ preventScroll: true });
+  }, []);
+  const at = cards.indexOf(card);
+  const step = (by: number) => {
+    const target = cards[at + by];
+    const show = (): void => {
+      if (!target) return;
+      view.current?.scrollTo({ top: 0, behavior: 'instant' });
+      onShow(target);
+    };
+    return { 'aria-disabled': !target, onClick: show };
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    // Players, pages and pictures have keys of their own.
+    if (medium.current?.contains(event.target as Node)) return;
+    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
+    const by = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    step(by).onClick();
+  };
+  const isText = card.cardKind === 'text';
+  const tile = tileOf(card.id);
+  const title = (
+    <h3 dir="auto" className={`${styles.title} aligned-with-page title-font`}>
+      {card.name}
+    </h3>
+  );
+  const text = card.description !== '' && <RichText html={card.description} className={styles.text ?? ''} />;
+  return (
+    // The arrow keys show the previous and the next card.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      ref={view}
+      tabIndex={-1}
+      data-kind={card.cardKind}
+      className={styles.view}
+      aria-label={card.name}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.head}>
+        <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
+        {/* Announces the card that Previous and Next have shown. */}
+        <span role="status" className="text-caption text-ink-2 me-auto tabular-nums">
+          <bdi className="sr-only">{card.name}</bdi>{' '}
+          {t('position', { at: number(at + 1), total: number(cards.length) })}
+        </span>
+        <IconButton
+          svg={caretLeft}
+          mirror
+          label={t('previous')}
+          className="aria-disabled:text-ink-3"
+          {...step(-1)}
+        />
+        <IconButton
+          svg={caretRight}
+          mirror
+          label={t('next')}
+          className="aria-disabled:text-ink-3"
+          {...step(1)}
+        />
+        <IconButton svg={xIcon} label={common('panel.close')} onClick={onClose} />
+      </div>
+      <div ref={medium} key={card.id} className={styles.medium}>
+        {isText ? (
+          <div className={`${styles.reading} ${tile.className}`} style={tile.style}>
+            <div className={styles.column}>
+              {title}
+              {text}
+            </div>
+          </div>
+        ) : (
+          <CardMedium card={card} reference={reference} />
+        )}
+      </div>
+      <div className={styles.details}>
+        {!isText && title}
+        <ul className={styles.tags}>
+          <li>
+            <Tag>
+              <Icon svg={iconOfCard(card)} size={16} />
+              {kindNames.one(card.cardKind)}
+            </Tag>
+          </li>
+          {card.tags.map((tag) => (
+            <li key={tag}>
+              <Tag>
+                <bdi title={tag} className="truncate">
+                  {tag}
+                </bdi>
+              </Tag>
+            </li>
+          ))}
+        </ul>
+        <div className={styles.actions}>
+          <LikeButton
+            key={card.id}
+            mediaBoardId={mediaBoardId}
+            cardId={card.id}
+            isKnown={hasLikes}
+            place="card"
+          />
+          <ShareButton key={`share ${card.id}`} cardId={card.id} />
+        </div>
+        {!isText && text}
+      </div>
+    </section>
+  );
+}
