@@ -53,16 +53,12 @@ export const CardTile = memo(function CardTile(props: Props) {
               type="button"
               data-index={index}
               data-card={card.id}
+              aria-label={[card.name, kindName, ...(isTopRated ? [t('topRated')] : [])].join(', ')}
               onClick={() => onOpen(card.id)}
               className={styles.opener}
             >
               <span dir="auto" title={card.name} className="aligned-with-page line-clamp-2">
                 {card.name}
-              </span>
-              <span className="sr-only">
-                {', '}
-                {kindName}
-                {isTopRated && `, ${t('topRated')}`}
               </span>
             </button>
           </h3>

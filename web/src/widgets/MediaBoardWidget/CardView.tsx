@@ -74,9 +74,10 @@ export function CardView(props: Props) {
   const isText = card.cardKind === 'text';
   const tile = tileOf(card.id);
   const title = (
-    <h3 dir="auto" className={`${styles.title} aligned-with-page title-font`}>
+    // In place of the title of the panel.
+    <h2 dir="auto" className={`${styles.title} aligned-with-page title-font`}>
       {card.name}
-    </h3>
+    </h2>
   );
   const text = card.description !== '' && <RichText html={card.description} className={styles.text ?? ''} />;
   return (

@@ -1,0 +1,304 @@
+/** Finding, opening and liking the cards of a board. */
+import {
+  closeMediaBoard,
+  likeContent,
+  listLikes,
+  listRecommendations,
+  mediaBoardLikes,
+  openMediaBoard,
+  type Asset,
+  type LikeCounts,
+  type Recommendation,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import { RejectedCall, type FakeServer } from '../../testing/fakeServer.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import {
+  hotspot,
+  lounge,
+  panel,
+  replaceResponses,
+  serverWith,
+  type ContentWidget,
+} from '../testing/widgetPage.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
+
+type Piece = ConfigurationOf<'MediaBoardWidget'>['contentPieces'][number];
+
+const texts = (en: string, ar?: string) => [
+  { locale: 'en' as const, text: en },
+  ...(ar === undefined ? [] : [{ locale: 'ar' as const, text: ar }]),
+];
+const card = (id: string, name: string, rest: Partial<Piece> = {}): Piece => ({
+  id,
+  names: texts(name),
+  ...rest,
+});
+
+const pieces: readonly Piece[] = [
+  card('rings', 'Light rings', {
+    names: texts('Light rings', 'حلقات الضوء'),
+    assets: [{ locale: 'en', assetId: 'poster-light' }],
+    descriptions: texts('<p>The <b>café</b> at night</p>'),
+    tags: ['Light'],
+  }),
+  card('question', 'Which lamp?', { descriptions: texts('<p>Which one would you switch off?</p>') }),
+  card('site', 'Dark skies', {
+    uris: [{ locale: 'en', uri: 'https://www.example.org/skies' }],
+    coverAssetId: 'poster-light',
+    tags: ['Sky', `A tag ${'of many words '.repeat(10)}`],
+  }),
+  card('lost', `A removed file ${'with a long name '.repeat(20)}`, {
+    assets: [{ locale: 'en', assetId: 'nowhere' }],
+  }),
+  card('plan', 'Plan', { assets: [{ locale: 'en', assetId: 'slides' }] }),
+];
+
+const boardWidget = (contentPieces: readonly Piece[]): ContentWidget => ({
+  id: 'board',
+  type: 'MediaBoardWidget',
+  name: 'Ideas',
+  configurations: [
+    {
+      id: 'always',
+      name: 'always',
+      cookieProviders: [],
+      mediaBoardId: 'ideas',
+      contentPieces: [...contentPieces],
+      recommendations: true,
+      topRated: true,
+      search: true,
+    },
+  ],
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
+});
+
+const countsOf = (likes: Readonly<Record<string, number>>, changes = 1): LikeCounts =>
+  Object.fromEntries(Object.entries(likes).map(([id, count]) => [id, { likes: count, changes }]));
+
+const initial = countsOf({ rings: 2, question: 12_400, site: 5 });
+
+const serverOf = (contentPieces: readonly Piece[] = pieces): FakeServer =>
+  serverWith(boardWidget(contentPieces))
+    .change((_, { assets }) => {
+      const light = assets.find(({ id }) => id === 'poster-light') as Asset;
+      assets.push({ ...light, id: 'slides', mediaType: 'application/vnd.ms-powerpoint', bytes: 2_500_000 });
+    })
+    .onCommand(openMediaBoard, () => ({ counts: initial }))
+    .onCommand(closeMediaBoard, () => undefined)
+    .respondTo(listLikes, () => ({ likes: [] }))
+    .respondTo(listRecommendations, () => ({ data: [] }));
+
+const recommendations: readonly Recommendation[] = [
+  { contentPieceId: 'site', because: { kind: 'liked', contentPieceId: 'rings' } },
+  { contentPieceId: 'question', because: { kind: 'popular' } },
+];
+
+const address = `${lounge}?widget=board`;
+const inside = (page: AppPage): Locator => panel(page, 'Ideas');
+const button = (page: AppPage, name: string | RegExp): Locator =>
+  inside(page).getByRole('button', { name, exact: true });
+const opener = (page: AppPage, id: string): Locator => inside(page).getByCSS(`[data-card="${id}"]`);
+const heart = (page: AppPage, name: string): Locator =>
+  inside(page).getByRole('article').filter({ hasText: name }).getByRole('button', { name: /^Like/ });
+const shown = (page: AppPage): string[] =>
+  [...page.document.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset['card'] ?? '');
+
+async function openBoard(options: PageOptions = {}, path = address): Promise<AppPage> {
+  const page = await openPage(path, { server: serverOf(), ...options });
+  await expect.element(inside(page)).toBeVisible();
+  return page;
+}
+
+test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, and ordered by likes; they stay in place while likes arrive', async () => {
+  const page = await openBoard();
+  await expect.element(heart(page, 'Light rings')).toHaveAccessibleName('Like, 2 likes');
+  await expect.element(heart(page, 'Which lamp?')).toHaveAccessibleName('Like, 12,400 likes');
+  await expect.element(heart(page, 'Which lamp?')).toHaveTextContent('12.4k');
+  expect(shown(page)).toEqual(['rings', 'question', 'site', 'lost', 'plan']);
+  await expect.element(opener(page, 'rings')).toHaveAccessibleName('Light rings, Picture, Top rated');
+  await page.expectAccessible('.widgetPanel_panel');
+
+  await inside(page).getByRole('combobox', { name: 'Sort: Default order' }).click();
+  await page.getByRole('option', { name: 'Most liked' }).click();
+  await expect.poll(() => shown(page)).toEqual(['question', 'site', 'rings', 'plan', 'lost']);
+  page.server.broadcast(mediaBoardLikes, { mediaBoardId: 'ideas', counts: countsOf({ lost: 30 }, 2) });
+  await expect.element(heart(page, 'A removed file')).toHaveAccessibleName('Like, 30 likes');
+  expect(shown(page)).toEqual(['question', 'site', 'rings', 'plan', 'lost']);
+  await button(page, 'Sort again').click();
+  await expect.poll(() => shown(page)).toEqual(['question', 'lost', 'site', 'rings', 'plan']);
+  await expect.element(button(page, 'Sort again')).not.toBeInTheDocument();
+  await button(page, 'Top rated').click();
+  await expect.poll(() => shown(page)).toEqual(['question', 'lost', 'site']);
+
+  await inside(page).getByRole('searchbox', { name: 'Search 5 cards' }).fill('CAFE');
+  await expect.element(inside(page).getByText('Nothing found')).toBeVisible();
+  await button(page, 'Show all cards').click();
+  await expect.poll(() => shown(page)).toHaveLength(5);
+  await button(page, 'Light').click();
+  await expect.poll(() => shown(page)).toEqual(['rings']);
+  await button(page, 'Light').click();
+  await button(page, 'Links').click();
+  await expect.poll(() => shown(page)).toEqual(['site']);
+});
+
+test('BOARD-03f ROLE-04k a guest likes a card in the grid without opening it, and finds it among the liked ones', async () => {
+  const server = serverOf().respondTo(likeContent, () => ({ likes: 3, changes: 2 }));
+  const page = await openBoard({ server });
+  const rings = heart(page, 'Light rings');
+  await expect.element(rings).toHaveAccessibleName('Like, 2 likes');
+  await expect.element(button(page, 'Liked 0')).toBeVisible();
+  await rings.click();
+  await expect.element(rings).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(rings).toHaveAccessibleName('Like, 3 likes');
+  expect(page.path).toBe(address);
+  await expect
+    .poll(() => server.calls(likeContent)[0]?.body)
+    .toMatchObject({ mediaBoardId: 'ideas', contentPieceId: 'rings' });
+  await button(page, 'Liked 1').click();
+  await expect.poll(() => shown(page)).toEqual(['rings']);
+});
+
+test('BOARD-01d TRACK-10a AREA-10s a card has an address, keys lead to the next one, and Back and Escape to its place in the grid', async () => {
+  const page = await openPage(lounge, { server: serverOf() });
+  await expect.element(hotspot(page, 'Ideas')).toBeInTheDocument();
+  (hotspot(page, 'Ideas').element() as SVGElement).focus();
+  await page.press('{Enter}');
+  await expect.element(opener(page, 'rings')).toBeVisible();
+  // What the panel covers does not take the focus.
+  await expect.element(page.getByCSS('.dock_bar')).not.toBeVisible();
+  await page.tabTo(opener(page, 'rings'));
+  await page.press('{ArrowRight}');
+  await expect.element(opener(page, 'question')).toHaveFocus();
+  await page.press('{End}{ArrowLeft}{Home}{ArrowRight}{Enter}');
+  const region = (name: string): Locator => inside(page).getByRole('region', { name });
+  await expect.element(region('Which lamp?')).toHaveFocus();
+  expect(page.path).toBe(`${address}&card=question`);
+  await expect.element(inside(page).getByText('Which one would you switch off?').last()).toBeVisible();
+  await page.press('{ArrowRight}');
+  await expect.element(region('Dark skies')).toBeVisible();
+  expect(page.path).toBe(`${address}&card=site`);
+  await expect
+    .element(inside(page).getByRole('link', { name: /Open www\.example\.org/ }))
+    .toHaveAttribute('href', 'https://www.example.org/skies');
+  await expect.element(inside(page).getByRole('status').getByText('Dark skies 3 of 5')).toBeVisible();
+  await page.expectAccessible('.widgetPanel_panel');
+  page.back();
+  await expect.element(opener(page, 'site')).toHaveFocus();
+  expect(page.path).toBe(address);
+  await page.press('{ArrowLeft}{ArrowLeft}{Enter}');
+  await expect.element(region('Light rings')).toHaveFocus();
+  await page.press('{Escape}');
+  await expect.element(opener(page, 'rings')).toHaveFocus();
+  await page.press('{Escape}');
+  await expect.element(hotspot(page, 'Ideas')).toHaveFocus();
+  await expectEvents(
+    page.server,
+    ['contentCard'],
+    ['question', 'site', 'rings'].map(
+      (id) => `contentCard open area=lounge widget=board type=MediaBoardWidget card=${id}`,
+    ),
+  );
+});
+
+test('BOARD-01e an address opens its card and is copied by Share; of one that is gone the board says so', async () => {
+  const copied: string[] = [];
+  const page = await openBoard(
+    {
+      prepare: ({ navigator }) =>
+        Object.defineProperty(navigator, 'clipboard', {
+          value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
+        }),
+    },
+    `${address}&card=lost&view=picture`,
+  );
+  await expect.element(inside(page).getByText('This file isn’t available')).toBeVisible();
+  await button(page, 'Share').click();
+  await expect.element(button(page, 'Link copied')).toBeVisible();
+  expect(copied).toEqual([`${location.origin}${address}&card=lost`]);
+  await button(page, 'Next card').click();
+  await expect.element(inside(page).getByText('This file can’t be shown here')).toBeVisible();
+  await page.goto(`${address}&card=nowhere`);
+  await expect.element(inside(page).getByText(/leads to a card that isn’t on this board/)).toBeVisible();
+  await expect.poll(() => shown(page)).toHaveLength(5);
+});
+
+test('BOARD-01f a picture that does not load is replaced by its tile, says so when it is opened, and is tried again', async () => {
+  const stop = await replaceResponses('*/poster-light/*', { status: 500 });
+  const page = await openBoard({ allowedErrors: [/WIDGET|cannot be shown/] });
+  await expect
+    .element(inside(page).getByRole('article').filter({ hasText: 'Light rings' }).getByCSS('.tile_tile'))
+    .toBeVisible();
+  await opener(page, 'rings').click();
+  await expect.element(inside(page).getByRole('alert')).toBeVisible();
+  await stop();
+  await button(page, 'Try again').click();
+  await expect.element(inside(page).getByRole('img')).toBeVisible();
+});
+
+test('BOARD-06b BOARD-01g recommended cards say why; without likes the board shows its cards, and likes are tried again', async () => {
+  let isBroken = true;
+  const server = serverOf()
+    .onCommand(openMediaBoard, () => {
+      if (isBroken) throw new RejectedCall({ code: 'notFound' });
+      return { counts: initial };
+    })
+    .respondTo(listRecommendations, () => ({ data: [...recommendations] }));
+  const page = await openBoard({ server, allowedErrors: [/mediaBoard\.open|WIDGET/] });
+  await expect.element(inside(page).getByText('Likes can’t be shown right now.')).toBeVisible();
+  await expect.poll(() => shown(page)).toHaveLength(5);
+  await expect.element(heart(page, 'Light rings')).toHaveAccessibleName('Like');
+  const { top } = page.boxOf(heart(page, 'Light rings'));
+  isBroken = false;
+  await button(page, 'Try again').click();
+  await expect.element(heart(page, 'Light rings')).toHaveAccessibleName('Like, 2 likes');
+  await expect.element(inside(page).getByText('Likes can’t be shown right now.')).not.toBeInTheDocument();
+  expect(page.boxOf(heart(page, 'Light rings')).top).toBeLessThan(top);
+  await button(page, 'For you').click();
+  await expect.poll(() => shown(page)).toEqual(['site', 'question']);
+  await expect.element(inside(page).getByText('People who liked “Light rings”')).toBeVisible();
+  await expect.element(inside(page).getByText('Many like it')).toBeVisible();
+});
+
+test('BOARD-01h of a thousand cards only the visible ones are rendered; End leads to the last one, and closing a card to its place', async () => {
+  await interceptFiles('*/backend-assets/*', () => ({
+    status: 200,
+    type: 'image/svg+xml',
+    body: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  }));
+  const many = Array.from({ length: 1_000 }, (_, at) =>
+    card(`c${at}`, `Card ${at} ${at % 7 === 0 ? 'with a title of more than one line of words' : ''}`, {
+      assets: [{ locale: 'en', assetId: 'poster-light' }],
+      tags: [`Tag ${at % 40}`],
+    }),
+  );
+  const page = await openBoard({ server: serverOf(many) });
+  await expect.poll(() => shown(page)[0]).toBe('c0');
+  await expect.poll(() => shown(page).length).toBeLessThan(60);
+  await page.tabTo(opener(page, 'c0'));
+  await page.press('{End}');
+  await expect.element(opener(page, 'c999')).toHaveFocus();
+  await page.press('{Enter}');
+  for (let at = 0; at < 24; at += 1) await page.press('{ArrowLeft}');
+  await expect.element(inside(page).getByRole('heading', { name: 'Card 975' })).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(opener(page, 'c975')).toHaveFocus();
+});
+
+test('WIDGET-08b WIDGET-26q a phone shows the board in Arabic, the text view counts its cards, and an empty board says so', async () => {
+  const page = await openBoard({ ...phone, language: 'ar' });
+  await expect.poll(() => shown(page)).toHaveLength(5);
+  expect(page.fitsAcross).toBe(true);
+  await page.expectAccessible('.widgetPanel_panel');
+  await opener(page, 'rings').click();
+  await expect.element(inside(page).getByRole('img')).toBeVisible();
+  expect(page.fitsAcross).toBe(true);
+  await page.expectAccessible('.widgetPanel_panel');
+  await page.goto(`${lounge}?view=text&lang=en`);
+  await expect.element(page.getByText('Board, 5 cards')).toBeVisible();
+  const other = await openBoard({ server: serverOf([]) });
+  await expect.element(inside(other).getByText('No cards yet')).toBeVisible();
+});
