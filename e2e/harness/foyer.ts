@@ -251,6 +251,12 @@ export class Foyer {
     await stopServer(this.child);
   }
 
+  /** Kills the server, as a crash does; `restart` starts it again at the same URL. */
+  async kill(): Promise<void> {
+    this.child.kill('SIGKILL');
+    await once(this.child, 'exit');
+  }
+
   async restart(env: Record<string, string> = {}): Promise<void> {
     const [child] = await startServer(this.dataDir, {
       PORT: new URL(this.url).port,

@@ -1,0 +1,92 @@
+/** Likes of a media board over a real network and server: several people and tabs, and a server that is killed. */
+import { randomUUID } from 'node:crypto';
+import { expect, test, visitAs, type Foyer, type Page, type TestAccount } from './harness/fixtures.ts';
+
+test.use({ server: { login: { providers: [{ type: 'password' }] } } });
+
+const publishBoard = (foyer: Foyer): Promise<void> =>
+  foyer.saveAndPublish((architecture) => {
+    for (const area of architecture.areas)
+      if (area.id === 'lounge')
+        area.contentWidgets = [
+          {
+            id: 'wall',
+            type: 'MediaBoardWidget',
+            name: 'Wall',
+            configurations: [
+              {
+                id: 'always',
+                name: 'Always',
+                // The server keeps the likes of other tests.
+                mediaBoardId: randomUUID(),
+                contentPieces: [{ id: 'dawn', names: [{ locale: 'en', text: 'Dawn' }] }],
+              },
+            ],
+          },
+        ];
+  });
+
+/** Opens the board, and returns the heart of its card when the likes are known. */
+async function openBoard(page: Page, likes: number) {
+  await page.goto('/v/nightfall/area/lounge?lang=en&widget=wall');
+  const heart = page.getByRole('dialog').getByRole('button', { name: /^Like(,|$)/ });
+  const shows = async (count: number, isLiked: boolean): Promise<void> => {
+    await expect(heart).toHaveAccessibleName(count === 1 ? 'Like, 1 like' : `Like, ${count} likes`);
+    await expect(heart).toHaveAttribute('aria-pressed', String(isLiked));
+  };
+  await shows(likes, false);
+  return { heart, shows };
+}
+
+async function openAs(page: Page, foyer: Foyer, account: TestAccount, likes = 0) {
+  await visitAs(page, foyer, account);
+  return openBoard(page, likes);
+}
+
+test('BOARD-03x BOARD-05h attendees see the likes of others live, and two tabs of a user that like at once count once', async ({
+  page,
+  context,
+  browser,
+  foyer,
+}) => {
+  await publishBoard(foyer);
+  const other = await browser.newContext({ baseURL: foyer.url });
+  const bo = await openAs(await other.newPage(), foyer, await foyer.createAccount());
+  const ada = await openAs(page, foyer, await foyer.createAccount());
+  const adaToo = await openBoard(await context.newPage(), 0);
+
+  await bo.heart.click();
+  await bo.shows(1, true);
+  for (const tab of [ada, adaToo]) await tab.shows(1, false);
+  await Promise.all([ada.heart.click(), adaToo.heart.click()]);
+  for (const tab of [ada, adaToo, bo]) await tab.shows(2, true);
+  await bo.heart.click();
+  await bo.shows(1, false);
+  for (const tab of [ada, adaToo]) await tab.shows(1, true);
+  await other.close();
+});
+
+test('BOARD-03y a like that was acknowledged survives a killed server, and the open board follows it again without a reload', async ({
+  page,
+  browser,
+  foyer,
+  allowed,
+}) => {
+  // The connection breaks, and the server returns 503 while it starts.
+  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|\[ASSET\]|\[WIDGET\]|503/);
+  await publishBoard(foyer);
+  const ada = await openAs(page, foyer, await foyer.createAccount());
+  const acknowledged = page.waitForResponse(
+    (response) => response.url().endsWith('/api/media-board/like') && response.ok(),
+  );
+  await ada.heart.click();
+  await acknowledged;
+  await foyer.kill();
+  await foyer.restart();
+  const other = await browser.newContext({ baseURL: foyer.url });
+  const bo = await openAs(await other.newPage(), foyer, await foyer.createAccount(), 1);
+  await bo.heart.click();
+  await bo.shows(2, true);
+  await ada.shows(2, true);
+  await other.close();
+});
