@@ -86,7 +86,7 @@ test('BOARD-07a cards are ordered by likes, and those with as many are the newes
   expect(shown({ view: 'liked' }, { ranking: rankingOf({}, 'site', 'plan') })).toEqual(['plan', 'site']);
 });
 
-test('BOARD-06a the recommended cards are in the order of the server, without those that the venue no longer has', () => {
+test('BOARD-06ba the recommended cards are in the order of the server, without those that the venue no longer has', () => {
   expect(shown({ view: 'forYou' }, { recommended: ['site', 'gone', 'plan'] })).toEqual(['site', 'plan']);
 });
 

@@ -16,6 +16,7 @@ import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts'
 import { RejectedCall, type FakeServer } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { filmFrame, filmRequests } from '../../testing/vimeoFilm.ts';
 import {
   hotspot,
   lounge,
@@ -145,7 +146,7 @@ test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, a
   await expect.poll(() => shown(page)).toEqual(['site']);
 });
 
-test('BOARD-03f ROLE-04k a guest likes a card in the grid without opening it, and finds it among the liked ones', async () => {
+test('BOARD-03ba ROLE-04ba a guest likes a card in the grid without opening it, and finds it among the liked ones', async () => {
   const server = serverOf().respondTo(likeContent, () => ({ likes: 3, changes: 2 }));
   const page = await openBoard({ server });
   const rings = heart(page, 'Light rings');
@@ -239,7 +240,32 @@ test('BOARD-01f a picture that does not load is replaced by its tile, says so wh
   await expect.element(inside(page).getByRole('img')).toBeVisible();
 });
 
-test('BOARD-06b BOARD-01g recommended cards say why; without likes the board shows its cards, and likes are tried again', async () => {
+test('CONSENT-10q a board opens without consent, and a film on Vimeo in it asks for it in its card', async () => {
+  const film = card('film', 'Night walk', { uris: [{ locale: 'en', uri: 'https://vimeo.com/300901' }] });
+  const server = serverOf([...pieces, film]).change((architecture) => {
+    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+    architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
+    const [board] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
+    for (const configuration of board?.configurations ?? []) configuration.cookieProviders = ['vimeo'];
+  });
+  const page = await openPage(address, { server });
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  await expect.poll(() => shown(page)).toHaveLength(6);
+  await button(page, 'Films').click();
+  await opener(page, 'film').click();
+  await expect.element(button(page, 'Allow Vimeo')).toBeVisible();
+  expect(filmFrame(page)).toBeNull();
+  expect(await filmRequests('300901')).toEqual([]);
+  await page.expectAccessible('.widgetPanel_panel');
+  await button(page, 'Allow Vimeo').click();
+  await expect.poll(() => filmFrame(page)?.src).toContain('https://player.vimeo.com/video/300901');
+  await page.atRest();
+  const [frame, details] = [filmFrame(page)?.getBoundingClientRect(), page.boxOf(button(page, 'Share'))];
+  expect(frame?.right).toBeLessThan(details.left);
+  expect(frame?.width).toBeGreaterThan(700);
+});
+
+test('BOARD-06bb BOARD-01g recommended cards say why; without likes the board shows its cards, and likes are tried again', async () => {
   let isBroken = true;
   const server = serverOf()
     .onCommand(openMediaBoard, () => {
