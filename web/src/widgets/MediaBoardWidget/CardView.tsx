@@ -12,31 +12,28 @@ import { RichText } from '../../platform/richText/RichText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { WidgetSubject } from '../host/widgetSubject.ts';
-import type { WidgetReference } from '../media/preview/FilmPreview.tsx';
 import { usePanelEscape } from '../panel/panelEscape.ts';
 import type { Card } from './board.ts';
 import { iconOfCard, useKindNames } from './cardKinds.ts';
-import { CardMedium } from './CardMedium.tsx';
+import { CardMedium, type CardMediumProps } from './CardMedium.tsx';
 import styles from './cardView.module.css';
 import { LikeButton } from './LikeButton.tsx';
 import { ShareButton } from './ShareButton.tsx';
 import { tileOf } from './tile.ts';
 import { useTexts } from './useTexts.ts';
 
-interface Props {
-  readonly card: Card;
+interface Props extends CardMediumProps {
   /** Those that previous and next lead to; one of them is `card`. */
   readonly cards: readonly Card[];
   readonly mediaBoardId: string;
   readonly hasLikes: boolean;
-  readonly reference: WidgetReference;
   readonly onShow: (card: Card) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
 export function CardView(props: Props) {
-  const { card, cards, mediaBoardId, hasLikes, reference, onShow, onBack, onClose } = props;
+  const { card, cards, mediaBoardId, hasLikes, active, reference, onShow, onBack, onClose } = props;
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
   const number = useNumberFormat();
@@ -123,7 +120,7 @@ export function CardView(props: Props) {
             </div>
           </div>
         ) : (
-          <CardMedium card={card} reference={reference} />
+          <CardMedium card={card} active={active} reference={reference} />
         )}
       </div>
       <div className={styles.details}>

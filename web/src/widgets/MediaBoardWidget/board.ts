@@ -1,4 +1,5 @@
 /** The cards of a board in one language, and how they are selected and ordered. */
+import { parseVimeo } from '@foyer/contract/embeds';
 import { plainText } from '../../platform/richText/plainText.ts';
 import {
   compareByName,
@@ -23,7 +24,9 @@ export interface Card extends MediaItem {
 
 function cardKindOf({ assets = [], uris = [] }: ContentPiece, item: MediaItem): CardKind {
   if (assets.length === 0 && uris.length === 0) return 'text';
-  return isPdf(item) ? 'pdf' : item.kind;
+  if (isPdf(item)) return 'pdf';
+  // It plays in its card.
+  return item.uri !== undefined && parseVimeo(item.uri) ? 'film' : item.kind;
 }
 
 class BoardCard extends LocalizedMedium implements Card {

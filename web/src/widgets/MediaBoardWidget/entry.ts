@@ -5,6 +5,7 @@ export const entry = defineEntry<'MediaBoardWidget'>({
   icon,
   names: { en: 'Board', de: 'Board', ar: 'لوحة' },
   panel: 'large',
+  gatesParts: true,
   count: {
     of: ({ contentPieces }) => contentPieces.length,
     texts: {

@@ -39,7 +39,7 @@ export function WidgetContent(props: Props) {
   // A meeting goes on with what the user has accepted, even if what comes next has another provider.
   const active = blockedIn(props.active).length > 0 && blockedIn(kept).length === 0 ? kept : props.active;
   const subject = useMemo(() => subjectOf(active, areaId), [active, areaId]);
-  const blocked = blockedIn(active);
+  const blocked = entryOf(active.widget.type)?.gatesParts ? [] : blockedIn(active);
   return (
     <WidgetSubject value={subject}>
       {blocked.length === 0 ? (

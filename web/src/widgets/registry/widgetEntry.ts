@@ -46,6 +46,8 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly provider?: string;
   /** In the display mode NEW_TAB, too, the panel shows the component, which has the link itself. */
   readonly hasOwnLink?: true;
+  /** Opens without consent: the component asks for it in place of the parts of its content that need it. */
+  readonly gatesParts?: true;
   /** The component stays when its configuration changes, so that a meeting goes on; others are mounted again. */
   readonly followsChanges?: true;
   /** Global types: the widget of a venue that has none of this type. */
