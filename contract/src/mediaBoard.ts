@@ -5,10 +5,13 @@ import { likesPageMax } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
 
+/** In lower case. Not `z.toLowerCase`, which the first page would download although it does not use it. */
+const uuid = z.uuid().check(z.overwrite((value) => value.toLowerCase()));
+
 /** A like of a content piece, or of a comment if `commentId` is set. */
 export const like = z.strictObject({
   /** Chosen by the client: a like that is sent again has the same one. */
-  uuid: z.uuid().check(z.toLowerCase()),
+  uuid,
   contentPieceId: id,
   mediaBoardId: id,
   /** Milliseconds since 1970, by the clock of the browser, but not later than the like was stored. */
@@ -75,7 +78,7 @@ export const listLikes = endpoint({
     /** A page has at most `likesPageSize` likes. */
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(likesPageMax))),
     /** `nextCursor` of the previous response. */
-    cursor: z.optional(z.uuid().check(z.toLowerCase())),
+    cursor: z.optional(uuid),
   }),
   response: z.strictObject({ likes: z.array(like), nextCursor: z.optional(z.string()) }),
   errors: ['unauthorized', 'forbidden'],
