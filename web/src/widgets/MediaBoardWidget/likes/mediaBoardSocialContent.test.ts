@@ -316,7 +316,7 @@ test('ROLE-04r a guest whose session opens later gets the likes then, and a like
   expect(shown(dawn)).toBe('4 liked');
 });
 
-test('TRACK-10a each stored like and removal is counted once, and none that fails', async () => {
+test('TRACK-10b each stored like and removal is counted once, and none that fails', async () => {
   const { social, nextSent } = await openBoard();
   const done = social.toggle(dawn, widget);
   const first = await nextSent();
