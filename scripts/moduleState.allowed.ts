@@ -72,7 +72,7 @@ export const allowed: AllowedState = {
   'web/src/platform/visit/currentVisit.ts': { useCurrentVisit: 'page' },
   'web/src/routes/guards/rootGuards.ts': { running: 'page', latest: 'page' },
   'web/src/routes/router.tsx': { router: 'page' },
-  'web/src/widgets/MediaLibraryWidget/library.ts': { searchTexts: 'memo' },
   'web/src/widgets/host/useWidgetComponent.ts': { loaded: 'memo' },
+  'web/src/widgets/media/mediaItem.ts': { searchTexts: 'memo' },
   'web/src/widgets/registry/widgetSeen.ts': { versions: 'memo', useSeenWidgets: 'browser' },
 };
