@@ -187,6 +187,19 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   // In the feature's tests: foreign content pieces, and those of the stage.
   likeContent: likeCases,
   unlikeContent: likeCases,
+  // In the feature's tests: those of the caller and of others on a board that the venue has.
+  listRecommendations: [
+    it('a board that the venue does not have', ada, 404, {
+      params: (world) => ({ mediaBoardId: 'posters', userId: own(world) }),
+    }),
+    it('those of another user, by an administrator', always('administrator'), 404, {
+      params: (world) => ({ mediaBoardId: 'posters', userId: foreign(world) }),
+    }),
+    it('on the stage', ada, 403, {
+      mode: 'STAGE',
+      params: (world) => ({ mediaBoardId: 'posters', userId: own(world) }),
+    }),
+  ],
   listLikes: [
     it('the own ones', ada, 200, { query: (world) => ({ authorId: own(world) }) }),
     it('those of another user', ada, 400, { query: (world) => ({ authorId: foreign(world) }) }),

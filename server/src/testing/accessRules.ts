@@ -101,6 +101,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   likeContent: 'attendee',
   unlikeContent: 'attendee',
   listLikes: 'attendee',
+  listRecommendations: 'attendee',
 
   uploadChatFile: 'attendee',
   deleteChatUpload: 'attendee',

@@ -2,15 +2,23 @@
  * Media boards (BOARD): attendees and guests like content pieces, once each, and see the counts of all others live.
  *
  * A like and the count of its content piece change in one unit (`store.ts`). `liveCounts.ts` sends changed counts to the
- * tabs that have the board open, on all nodes. The boards and their content pieces are widgets of the venue
- * (`shownBoards.ts`).
+ * tabs that have the board open, on all nodes. `recommendations/` says what a user may like (decision 154). The boards and
+ * their content pieces are widgets of the venue (`shownBoards.ts`).
  */
-import { closeMediaBoard, likeContent, listLikes, openMediaBoard, unlikeContent } from '@foyer/contract';
+import {
+  closeMediaBoard,
+  likeContent,
+  listLikes,
+  listRecommendations,
+  openMediaBoard,
+  unlikeContent,
+} from '@foyer/contract';
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { attendee, attendeeIdOf, route, type Caller } from '#platform/http/route';
 import { onCommand } from '#platform/realtime/commands';
 import { LiveCounts } from './liveCounts.ts';
 import type { MediaBoardPorts } from './ports.ts';
+import { dropAfterMs, Recommendations } from './recommendations/recommendations.ts';
 import { MediaBoardService, type LikeAuthor } from './service.ts';
 import { ShownBoards } from './shownBoards.ts';
 import { MediaBoardStore } from './store.ts';
@@ -22,7 +30,8 @@ function create(platform: Platform<MediaBoardTables>, { shownArchitecture }: Med
   const store = new MediaBoardStore(platform.storage);
   const live = new LiveCounts({ ...platform, store });
   const shownBoards = new ShownBoards(shownArchitecture);
-  const service = new MediaBoardService({ ...platform, store, shownBoards, live });
+  const recommendations = new Recommendations({ ...platform, store });
+  const service = new MediaBoardService({ ...platform, store, shownBoards, live, recommendations });
   return {
     routes: [
       route({
@@ -40,6 +49,11 @@ function create(platform: Platform<MediaBoardTables>, { shownArchitecture }: Med
         policy: attendee,
         handle: (call) => service.list(authorOf(call), call.query),
       }),
+      route({
+        endpoint: listRecommendations,
+        policy: attendee,
+        handle: (call) => service.recommend(authorOf(call), call.params, call.query),
+      }),
     ],
     commands: [
       onCommand(openMediaBoard, (connection, input) => service.open(connection, input)),
@@ -50,7 +64,17 @@ function create(platform: Platform<MediaBoardTables>, { shownArchitecture }: Med
       export: async (accountId) => ({ likes: await service.export(accountId) }),
       erase: (accountId) => service.erase(accountId),
     },
-    stop: async () => live.stop(),
+    jobs: [
+      {
+        name: 'drop the likes of media boards without requests for recommendations',
+        everyMs: dropAfterMs,
+        run: async () => recommendations.dropUnused(),
+      },
+    ],
+    stop: async () => {
+      live.stop();
+      await recommendations.stop();
+    },
   };
 }
 

@@ -4,20 +4,29 @@ import type {
   Like,
   LikeCount,
   listLikes,
+  listRecommendations,
   openMediaBoard,
   OperatingMode,
+  ParamsOf,
   QueryOf,
   ResponseOf,
   ResultOf,
 } from '@foyer/contract';
-import { likeBurst, likeRefillMs, likesPageSize } from '@foyer/contract/limits';
+import {
+  likeBurst,
+  likeRefillMs,
+  likesPageSize,
+  recommendationsDefault,
+  recommendationsMax,
+} from '@foyer/contract/limits';
 import { ApiError } from '#platform/apiError';
 import type { Clock, MonotonicClock } from '#platform/clock';
 import { Semaphore } from '#platform/concurrency/semaphore';
 import type { Connection } from '#platform/realtime/connection';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import type { LiveCounts } from './liveCounts.ts';
-import type { ContentPiece, ShownBoards } from './shownBoards.ts';
+import type { Recommendations } from './recommendations/recommendations.ts';
+import type { ShownBoards } from './shownBoards.ts';
 import type { CountAfter, LikeKey, MediaBoardStore, StoredLike } from './store.ts';
 
 /** The rest of the connections to PostgreSQL is left to others. */
@@ -27,6 +36,7 @@ export interface MediaBoardServiceDeps {
   readonly store: MediaBoardStore;
   readonly shownBoards: ShownBoards;
   readonly live: LiveCounts;
+  readonly recommendations: Recommendations;
   readonly clock: Clock;
   readonly monotonicClock: MonotonicClock;
 }
@@ -53,13 +63,13 @@ export class MediaBoardService {
     const { existing, ...after } = await this.deps.store.add({ ...key, uuid: like.uuid, createdAt });
     if (existing !== undefined && !isSameLike(existing, key))
       throw new ApiError('conflict', `Another like has the uuid ${like.uuid}.`);
-    return this.share(key, after);
+    return this.share(key, true, after);
   }
 
   /** @throws ApiError `notFound`; `invalidInput`; `tooManyRequests` */
   async unlike(author: LikeAuthor, like: Like): Promise<LikeCount> {
     const key = this.accept(author, like);
-    return this.share(key, await this.deps.store.delete(key));
+    return this.share(key, false, await this.deps.store.delete(key));
   }
 
   /** A page of the likes of an author. */
@@ -77,6 +87,21 @@ export class MediaBoardService {
     };
   }
 
+  /** @throws ApiError `notFound`, also for another user than the caller */
+  async recommend(
+    { mode, authorId }: LikeAuthor,
+    { mediaBoardId, userId }: ParamsOf<typeof listRecommendations>,
+    { limit = recommendationsDefault }: QueryOf<typeof listRecommendations>,
+  ): Promise<ResponseOf<typeof listRecommendations>> {
+    const board = this.deps.shownBoards.boardOf(mode, mediaBoardId);
+    if (userId !== authorId)
+      throw new ApiError('notFound', 'There are only recommendations for the user of the session.');
+    if (!board.recommendations) return { data: [] };
+    const request = { mode, mediaBoardId, userId, shown: board.pieces };
+    const atMost = Math.min(limit, recommendationsMax);
+    return { data: await this.deps.recommendations.list({ ...request, limit: atMost }) };
+  }
+
   /** All likes of an account, in both modes. */
   async export(accountId: string): Promise<(Like & Pick<StoredLike, 'mode'>)[]> {
     const rows = await this.deps.store.allByAuthor(accountId);
@@ -88,7 +113,7 @@ export class MediaBoardService {
     const likes = await store.allByAuthor(accountId);
     const permits = new Semaphore({ permits: parallelDeletions });
     await Promise.all(
-      likes.map((like) => permits.run(async () => this.share(like, await store.delete(like)))),
+      likes.map((like) => permits.run(async () => this.share(like, false, await store.delete(like)))),
     );
   }
 
@@ -97,7 +122,7 @@ export class MediaBoardService {
     connection: Connection,
     { mediaBoardId }: InputOf<typeof openMediaBoard>,
   ): Promise<ResultOf<typeof openMediaBoard>> {
-    this.deps.shownBoards.piecesOf(connection.mode, mediaBoardId);
+    this.deps.shownBoards.boardOf(connection.mode, mediaBoardId);
     return { counts: await this.deps.live.open(connection, mediaBoardId) };
   }
 
@@ -108,7 +133,7 @@ export class MediaBoardService {
         retryAfter: likeRefillMs / 1_000,
       });
     const { mediaBoardId, contentPieceId, commentId } = like;
-    if (!this.deps.shownBoards.piecesOf(mode, mediaBoardId).has(contentPieceId))
+    if (!this.deps.shownBoards.boardOf(mode, mediaBoardId).pieces.has(contentPieceId))
       throw new ApiError(
         'notFound',
         `The media board ${mediaBoardId} has no content piece ${contentPieceId}.`,
@@ -121,8 +146,12 @@ export class MediaBoardService {
     return { mode, mediaBoardId, contentPieceId, commentId: '', authorId };
   }
 
-  private share(piece: ContentPiece, { count, isChanged }: CountAfter): LikeCount {
-    if (isChanged) this.deps.live.add(piece, count);
+  private share(like: LikeKey, isLiked: boolean, { count, isChanged }: CountAfter): LikeCount {
+    const { live, recommendations } = this.deps;
+    if (isChanged) {
+      live.add(like, count);
+      recommendations.receive(like, { ...like, isLiked, changes: count.changes });
+    }
     return count;
   }
 }

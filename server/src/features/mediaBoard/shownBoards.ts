@@ -10,8 +10,17 @@ export interface ContentPiece {
   readonly contentPieceId: string;
 }
 
-/** The ids of the content pieces of each board, by its id. Widgets with the same id of a board show one board. */
-type MediaBoards = ReadonlyMap<string, ReadonlySet<string>>;
+/** The tags of content pieces by their ids, in the order of the venue. */
+export type TaggedPieces = ReadonlyMap<string, readonly string[]>;
+
+/** A media board. Widgets with the same id of a board show one board. */
+interface ShownBoard {
+  readonly pieces: TaggedPieces;
+  /** Whether one of the widgets shows them. */
+  readonly recommendations: boolean;
+}
+
+type MediaBoards = ReadonlyMap<string, ShownBoard>;
 
 export class ShownBoards {
   private readonly shownArchitecture: MediaBoardPorts['shownArchitecture'];
@@ -21,14 +30,11 @@ export class ShownBoards {
     this.shownArchitecture = shownArchitecture;
   }
 
-  /**
-   * The ids of the content pieces of a board.
-   * @throws ApiError `notFound`
-   */
-  piecesOf(mode: OperatingMode, mediaBoardId: string): ReadonlySet<string> {
-    const pieces = this.boards(mode)?.get(mediaBoardId);
-    if (pieces === undefined) throw new ApiError('notFound', `The venue has no media board ${mediaBoardId}.`);
-    return pieces;
+  /** @throws ApiError `notFound` */
+  boardOf(mode: OperatingMode, mediaBoardId: string): ShownBoard {
+    const board = this.boards(mode)?.get(mediaBoardId);
+    if (board === undefined) throw new ApiError('notFound', `The venue has no media board ${mediaBoardId}.`);
+    return board;
   }
 
   private boards(mode: OperatingMode): MediaBoards | undefined {
@@ -41,13 +47,14 @@ export class ShownBoards {
 }
 
 function boardsOf({ areas }: Architecture): MediaBoards {
-  const boards = new Map<string, Set<string>>();
+  const boards = new Map<string, { pieces: Map<string, readonly string[]>; recommendations: boolean }>();
   for (const { contentWidgets } of areas)
     for (const { configurations } of widgetsOfType(contentWidgets, 'MediaBoardWidget'))
-      for (const { mediaBoardId, contentPieces } of configurations) {
-        const pieces = boards.get(mediaBoardId) ?? new Set();
-        for (const { id } of contentPieces) pieces.add(id);
-        boards.set(mediaBoardId, pieces);
+      for (const { mediaBoardId, contentPieces, recommendations = false } of configurations) {
+        const board = boards.get(mediaBoardId) ?? { pieces: new Map(), recommendations: false };
+        for (const { id, tags = [] } of contentPieces) board.pieces.set(id, tags);
+        board.recommendations ||= recommendations;
+        boards.set(mediaBoardId, board);
       }
   return boards;
 }

@@ -110,6 +110,26 @@ export class MediaBoardStore {
       .execute();
   }
 
+  /** The ids of the content pieces of a board that an author likes. */
+  async piecesLikedBy(authorId: string, mode: OperatingMode, mediaBoardId: string): Promise<string[]> {
+    const query = this.queries.piecesOfAuthor({ authorId, mode, mediaBoardId });
+    const { rows } = await this.storage.read.executeQuery(query);
+    return rows.map(({ contentPieceId }) => contentPieceId);
+  }
+
+  /**
+   * The next authors who like a content piece, in the order of their ids.
+   * @param after the id of the last author before them
+   */
+  async likersOf(
+    piece: ContentPiece,
+    { after, limit }: { readonly after: string; readonly limit: number },
+  ): Promise<string[]> {
+    const query = this.queries.authorsOfPiece({ ...pieceOf(piece), after, limit });
+    const { rows } = await this.storage.longRead.executeQuery(query);
+    return rows.map(({ authorId }) => authorId);
+  }
+
   /** After a unit whose second statement returns the count if it changes it. */
   private async countAfter(
     [, changed]: readonly QueryResult<unknown>[],
@@ -192,6 +212,24 @@ function likeQueries({ db }: Storage<MediaBoardTables>) {
     ),
     count: prepareQuery<PieceValues, LikeCount>((param) =>
       sql<LikeCount>`select "likes", "changes" from "mediaBoardCount" where ${isPiece(param)}`.compile(db),
+    ),
+    // The order makes SQLite use the index of authors: it would read all likes of the board from that of the pieces.
+    piecesOfAuthor: prepareQuery<
+      Readonly<Record<'authorId' | 'mode' | 'mediaBoardId', string>>,
+      Pick<MediaBoardLikeRow, 'contentPieceId'>
+    >((param) =>
+      sql<Pick<MediaBoardLikeRow, 'contentPieceId'>>`select "contentPieceId" from "mediaBoardLike"
+        where "authorId" = ${param('authorId')} and "mode" = ${param('mode')}
+          and "mediaBoardId" = ${param('mediaBoardId')} and "commentId" = ''
+        order by "uuid"`.compile(db),
+    ),
+    authorsOfPiece: prepareQuery<
+      PieceValues & { readonly after: string; readonly limit: number },
+      Pick<MediaBoardLikeRow, 'authorId'>
+    >((param) =>
+      sql<Pick<MediaBoardLikeRow, 'authorId'>>`select "authorId" from "mediaBoardLike"
+        where ${isPiece(param)} and "commentId" = '' and "authorId" > ${param('after')}
+        order by "authorId" limit ${param('limit')}`.compile(db),
     ),
     countsOfBoard: prepareQuery<Pick<PieceValues, 'mode' | 'mediaBoardId'>, PieceCount>((param) =>
       sql<PieceCount>`select "contentPieceId", "likes", "changes" from "mediaBoardCount"

@@ -426,6 +426,7 @@ const failingExamples: Readonly<Record<string, string>> = {
   // It has no media board.
   likeContent: 'notFound',
   unlikeContent: 'notFound',
+  listRecommendations: 'notFound',
   // Its plenary has no film.
   accessVideo: 'notFound',
   // The example venue has no personalized tracking.

@@ -4,40 +4,60 @@ import {
   getUserInfo,
   likeContent,
   listLikes,
+  listRecommendations,
   openMediaBoard,
   unlikeContent,
   type Like,
   type LikeCounts,
   type OperatingMode,
+  type Recommendation,
 } from '@foyer/contract';
 import { passwordLogin, startFoyer, testStart, type Foyer, type FoyerOptions } from '#testing/foyer';
 import type { Tab } from '#testing/tab';
 import { publishNewest, saveExample, twoAreas } from '#testing/venues';
 
-/** The ids of content pieces by the id of their board. */
-export type Boards = Readonly<Record<string, readonly string[]>>;
+/** Content pieces, or their ids, by the id of their board. */
+export type Boards = Readonly<
+  Record<string, readonly (string | { readonly id: string; readonly tags: string[] })[]>
+>;
 
 const boards: Boards = { posters: ['dawn', 'dusk'], films: ['trailer'] };
 
 /** Saves a venue whose lounge has these boards, and shows it on the stage. Returns its version. */
-export function saveBoards(foyer: Foyer, pieces: Boards = boards, baseVersion = 0): Promise<number> {
+export function saveBoards(
+  foyer: Foyer,
+  pieces: Boards = boards,
+  baseVersion = 0,
+  configuration: { readonly recommendations?: boolean } = { recommendations: true },
+): Promise<number> {
   const venue = twoAreas();
   const lounge = venue.architectures[0]?.areas.find(({ id }) => id === 'lounge');
   if (lounge)
-    lounge.contentWidgets = Object.entries(pieces).map(([mediaBoardId, ids]) => ({
+    lounge.contentWidgets = Object.entries(pieces).map(([mediaBoardId, shown]) => ({
       id: mediaBoardId,
       type: 'MediaBoardWidget',
       name: mediaBoardId,
       configurations: [
-        { id: 'always', name: 'Always', mediaBoardId, contentPieces: ids.map((id) => ({ id, names: [] })) },
+        {
+          id: 'always',
+          name: 'Always',
+          mediaBoardId,
+          contentPieces: shown.map((piece) => ({
+            ...(typeof piece === 'string' ? { id: piece } : piece),
+            names: [],
+          })),
+          ...configuration,
+        },
       ],
     }));
   return saveExample(foyer, venue, baseVersion);
 }
 
+type ParametersAfterFoyer = Parameters<typeof saveBoards> extends [Foyer, ...infer Rest] ? Rest : never;
+
 /** Like `saveBoards`, and publishes the version. */
-export async function publishBoards(foyer: Foyer, pieces?: Boards, baseVersion?: number): Promise<number> {
-  const version = await saveBoards(foyer, pieces, baseVersion);
+export async function publishBoards(foyer: Foyer, ...save: ParametersAfterFoyer): Promise<number> {
+  const version = await saveBoards(foyer, ...save);
   await publishNewest(foyer, 'nightfall');
   return version;
 }
@@ -87,6 +107,16 @@ export const sendUnlike = (
 /** The first page of the likes of an author. */
 export const likesOf = async (foyer: Foyer, as: Author, mode: OperatingMode = 'LIVE'): Promise<Like[]> =>
   (await foyer.must(listLikes, { query: { authorId: as.id } }, { as, mode })).likes;
+
+/** What the board `posters` recommends to a user. */
+export const recommendedTo = async (
+  foyer: Foyer,
+  as: Author,
+  { limit, mode = 'LIVE' }: { readonly limit?: number; readonly mode?: OperatingMode } = {},
+): Promise<Recommendation[]> => {
+  const params = { mediaBoardId: 'posters', userId: as.id };
+  return (await foyer.must(listRecommendations, { params, query: { limit } }, { as, mode })).data;
+};
 
 /** Opens the board `posters`. */
 export const openPosters = async (tab: Tab): Promise<LikeCounts> =>
