@@ -118,3 +118,22 @@ export function bigVenue(architectureId = 'expo'): VenueInput {
     })),
   };
 }
+
+/** The only asset of `oneArea`. */
+export const pictureOfOneArea = background(0);
+/** A GIF of one pixel, for benchmarks in which the content of pictures does not matter. */
+export const onePixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
+
+/** The venue with its first area only, and these widgets in it. */
+export function oneArea(contentWidgets: WidgetInput[]): VenueInput {
+  const venue = bigVenue();
+  const architecture = venue.architectures[0]!;
+  architecture.areas = architecture.areas.slice(0, 1).map((area) => ({
+    ...area,
+    viewPoints: area.viewPoints.map((viewPoint) => ({ ...viewPoint, doors: [] })),
+    contentWidgets,
+  }));
+  architecture.floorplan?.areaPositions?.splice(1);
+  venue.assets = venue.assets?.filter(({ id }) => id === pictureOfOneArea);
+  return venue;
+}

@@ -8,13 +8,11 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { defaultWidgetSettings, getVenue, type VenueInput } from '@foyer/contract';
 import { checkVenueText } from '../server/src/features/venue/check/checkVenue.ts';
-import { bigVenue, bigVenueAssetIds } from './big-venue.fixture.ts';
+import { bigVenue, bigVenueAssetIds, onePixel } from './big-venue.fixture.ts';
 import { adminKey, startFoyer } from './foyer.fixture.ts';
 
 const root = join(import.meta.dirname, '..');
 const rounds = 15;
-/** A GIF of one pixel, because the content of assets does not matter here. */
-const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
 
 interface Spread {
   readonly median: number;
@@ -91,7 +89,7 @@ const foyer = await startFoyer(dataDir);
 const { url } = foyer;
 const lines: string[] = [];
 try {
-  for (const id of bigVenueAssetIds) await call(url, `/designer/assets/${id}`, pixel, 'PUT');
+  for (const id of bigVenueAssetIds) await call(url, `/designer/assets/${id}`, onePixel, 'PUT');
   const bodies = Array.from({ length: rounds }, (_, round) =>
     JSON.stringify({ baseVersion: round, venue: named(round) }),
   );

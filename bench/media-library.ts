@@ -3,21 +3,18 @@
  * scrolls to the end: the longest task of the page in each step. `--write` appends the results to RESULTS.md.
  */
 import { chromium, type Page } from '@playwright/test';
-import type { VenueInput, WidgetInput } from '@foyer/contract';
+import type { WidgetInput } from '@foyer/contract';
 import { appendFile, mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
-import { bigVenue } from './big-venue.fixture.ts';
+import { oneArea, onePixel, pictureOfOneArea as pictureId } from './big-venue.fixture.ts';
 import { callDesigner, startFoyer } from './foyer.fixture.ts';
 import { tasksWhile } from './page-tasks.fixture.ts';
 
 const entries = 10_000;
 const folders = 20;
 const taskLimitMs = 50;
-const pictureId = 'background-0';
-/** A GIF of one pixel: drawing pictures is not measured. */
-const pixel = Buffer.from('R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==', 'base64');
 
 /** Every third entry is a link. */
 function mediumOf(index: number) {
@@ -56,19 +53,6 @@ const library: WidgetInput = {
     },
   ],
 };
-
-function venueWithLibrary(): VenueInput {
-  const venue = bigVenue();
-  const architecture = venue.architectures[0]!;
-  architecture.areas = architecture.areas.slice(0, 1).map((area) => ({
-    ...area,
-    viewPoints: area.viewPoints.map((viewPoint) => ({ ...viewPoint, doors: [] })),
-    contentWidgets: [library],
-  }));
-  architecture.floorplan?.areaPositions?.splice(1);
-  venue.assets = venue.assets?.filter(({ id }) => id === pictureId);
-  return venue;
-}
 
 const firstEntry = (page: Page) => page.locator('[data-index="0"]');
 const isFirst = (page: Page, name: string): Promise<void> =>
@@ -154,8 +138,8 @@ const steps: readonly { readonly name: string; readonly run: (page: Page) => Pro
 const dataDir = await mkdtemp(join(tmpdir(), 'foyer-media-library-'));
 const foyer = await startFoyer(dataDir);
 try {
-  await callDesigner(foyer.url, 'PUT', `/designer/assets/${pictureId}`, pixel);
-  const saved = JSON.stringify({ baseVersion: 0, venue: venueWithLibrary() });
+  await callDesigner(foyer.url, 'PUT', `/designer/assets/${pictureId}`, onePixel);
+  const saved = JSON.stringify({ baseVersion: 0, venue: oneArea([library]) });
   await callDesigner(foyer.url, 'POST', '/designer/save-venue-json/stage', saved);
   await callDesigner(foyer.url, 'POST', '/designer/publish/expo', '{}');
   const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
