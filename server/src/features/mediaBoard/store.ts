@@ -122,10 +122,11 @@ export class MediaBoardStore {
    * @param after the id of the last author before them
    */
   async likersOf(
-    piece: ContentPiece,
+    { mode, mediaBoardId, contentPieceId }: ContentPiece,
     { after, limit }: { readonly after: string; readonly limit: number },
   ): Promise<string[]> {
-    const query = this.queries.authorsOfPiece({ ...pieceOf(piece), after, limit });
+    const piece = { mode, mediaBoardId, contentPieceId };
+    const query = this.queries.authorsOfPiece({ ...piece, after, limit });
     const { rows } = await this.storage.longRead.executeQuery(query);
     return rows.map(({ authorId }) => authorId);
   }

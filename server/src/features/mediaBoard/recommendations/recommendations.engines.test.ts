@@ -87,7 +87,7 @@ test('CALL-08c without a limit ten pieces are listed, and never more than a hund
 });
 
 test('CALL-08d recommendations of another user, and of an unknown board, are not found', async () => {
-  const { foyer, authors } = await startWith({ posters: hours }, 1);
+  const { foyer, authors } = await startWith({ posters: hours }, 2);
   const [ada, bo] = authors as [Author, Author];
   const errorOf = async (params: { mediaBoardId: string; userId: string }, as: Author) =>
     (await foyer.call(listRecommendations, { params, query: {} }, { as })).error;
