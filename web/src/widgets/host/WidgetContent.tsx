@@ -15,7 +15,7 @@ import { subjectOf, WidgetSubject } from './widgetSubject.ts';
 import { entryOf } from '../registry/registry.ts';
 import { useWidgetName } from '../registry/useWidgetName.ts';
 import { WidgetBoundary, type FailureProps } from './WidgetBoundary.tsx';
-import type { Presentation } from '../registry/widgetProps.ts';
+import type { Presentation, WidgetType } from '../registry/widgetProps.ts';
 import { versionOf } from '../registry/widgetSeen.ts';
 
 interface Props {
@@ -57,7 +57,7 @@ function AllowedContent({ active, ...rest }: Props) {
   const { presentation } = rest;
   const { loading, retry } = useWidgetComponent(widget.type);
   const nameOf = useWidgetName();
-  if (loading.state === 'loading') return <WidgetSkeleton presentation={presentation} />;
+  if (loading.state === 'loading') return <WidgetSkeleton type={widget.type} presentation={presentation} />;
   if (loading.state === 'failed') return <WidgetFailure presentation={presentation} retry={retry} />;
   const { Component } = loading;
   return (
@@ -72,8 +72,22 @@ function AllowedContent({ active, ...rest }: Props) {
   );
 }
 
-function WidgetSkeleton({ presentation }: { readonly presentation: Presentation }) {
+interface SkeletonProps {
+  readonly type: WidgetType;
+  readonly presentation: Presentation;
+}
+
+function WidgetSkeleton({ type, presentation }: SkeletonProps) {
   if (presentation === 'embedded') return <Skeleton className="size-full" />;
+  if (entryOf(type)?.panel === 'large')
+    return (
+      // Cards, below their filters.
+      <div className="grid h-full grid-cols-[repeat(auto-fill,minmax(min(16.5rem,100%),1fr))] content-start gap-4 overflow-hidden px-6 pt-14 max-tablet:px-4">
+        {Array.from({ length: 8 }, (_, card) => (
+          <Skeleton key={card} className="aspect-8/7 rounded-card!" />
+        ))}
+      </div>
+    );
   return (
     <div className="grid gap-3 px-6 pt-2 pb-8">
       {['w-3/4', 'w-full', 'w-5/6', 'w-1/2'].map((width) => (
