@@ -1,7 +1,8 @@
 import heartFill from '@phosphor-icons/core/fill/heart-fill.svg?raw';
 import heart from '@phosphor-icons/core/regular/heart.svg?raw';
 import { useState } from 'react';
-import { useCompactFormat, useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
+import { useCompactFormat } from '../../platform/i18n/useCompactFormat.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useLike } from './likes/useLike.ts';
 import styles from './likeButton.module.css';
