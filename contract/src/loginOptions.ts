@@ -34,7 +34,7 @@ export const getLoginOptions = endpoint({
   name: 'getLoginOptions',
   method: 'GET',
   path: '/loginOptions',
-  summary: 'Lists the login options of the venue. The stage has its own, which never include ANONYMOUS',
+  summary: 'Lists the login options. Those of the stage never include ANONYMOUS',
   response: z.array(loginConfiguration),
   example: {},
 });

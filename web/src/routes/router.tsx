@@ -93,18 +93,10 @@ const meeting = createRoute({
   component: AreaPage,
 });
 
-/** The paths of an earlier product; query and hash are kept (ROUTE-07). */
-const legacyArea = createRoute({
-  getParentRoute: getRootRoute,
-  path: '/$architectureId/area/$areaId',
-  beforeLoad: ({ params, location, search }): never => {
-    throw redirect({ to: routeNames.Area, params, search, hash: location.hash, replace: true });
-  },
-});
-
-const legacyPage = (
-  path: '/$architectureId/imprint' | '/$architectureId/privacy-policy',
-  to: 'imprint' | 'privacyPolicy',
+/** A path of an earlier product; query and hash are kept (ROUTE-07). */
+const legacyPath = (
+  path: '/$architectureId/area/$areaId' | '/$architectureId/imprint' | '/$architectureId/privacy-policy',
+  to: 'Area' | 'imprint' | 'privacyPolicy',
 ) =>
   createRoute({
     getParentRoute: getRootRoute,
@@ -135,9 +127,9 @@ const routeTree = rootRoute.addChildren([
   login,
   accountLink,
   architectureView.addChildren([architectureIndex, ...addedPages, area, meeting]),
-  legacyArea,
-  legacyPage('/$architectureId/imprint', 'imprint'),
-  legacyPage('/$architectureId/privacy-policy', 'privacyPolicy'),
+  legacyPath('/$architectureId/area/$areaId', 'Area'),
+  legacyPath('/$architectureId/imprint', 'imprint'),
+  legacyPath('/$architectureId/privacy-policy', 'privacyPolicy'),
   fallbackToDefaultArea,
   anyOtherPath,
 ]);
