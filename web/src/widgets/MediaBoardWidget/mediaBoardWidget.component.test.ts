@@ -286,7 +286,7 @@ test('BOARD-06bb BOARD-01g recommended cards say why; without likes the board sh
   await button(page, 'For you').click();
   await expect.poll(() => shown(page)).toEqual(['site', 'question']);
   await expect.element(inside(page).getByText('People who liked “Light rings”')).toBeVisible();
-  await expect.element(inside(page).getByText('Many like it')).toBeVisible();
+  await expect.element(inside(page).getByText('Popular here')).toBeVisible();
 });
 
 test('BOARD-01h of a thousand cards only the visible ones are rendered; End leads to the last one, and closing a card to its place', async () => {
