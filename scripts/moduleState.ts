@@ -30,7 +30,7 @@ const stateless: ReadonlySet<string> = new Set([
   'createRootRoute',
   'createRoute',
   'defineEntry',
-  'legacyPage',
+  'legacyPath',
   // Components, which keep only their downloaded code, and contexts, whose values are in the tree of components.
   'createContext',
   'lazy',
