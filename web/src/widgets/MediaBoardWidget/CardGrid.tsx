@@ -28,6 +28,8 @@ const columnsMax = 4;
 const cellPadding = 8;
 /** Below the picture of a card: two lines of its title, its likes, and the space around them. */
 const textRem = 5.875;
+/** The second line of the reasons. */
+const reasonRem = 1.25;
 
 /** More cards at once would stop the page for a moment, and load as many pictures. */
 const renderedMax = 120;
@@ -40,7 +42,8 @@ export const CardGrid = memo(function CardGrid(props: Props) {
   const width = size?.width ?? 0;
   const columns = Math.min(columnsMax, Math.max(1, Math.floor(width / cellWidthMin)));
   const pictureWidth = Math.ceil(width / columns) - 2 * cellPadding;
-  const rowHeight = Math.ceil((pictureWidth * 10) / 16 + textRem * rem) + 2 * cellPadding;
+  const textHeight = (reasons.size > 0 ? textRem + reasonRem : textRem) * rem;
+  const rowHeight = Math.ceil((pictureWidth * 10) / 16 + textHeight) + 2 * cellPadding;
   return (
     // The keys of the cards in it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

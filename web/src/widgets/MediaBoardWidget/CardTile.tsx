@@ -63,9 +63,15 @@ export const CardTile = memo(function CardTile(props: Props) {
             </button>
           </h3>
           <div className={styles.foot}>
-            <span className={`${styles.line} truncate`}>
-              {reason === undefined ? <Tags tags={card.tags} /> : <bdi title={reason}>{reason}</bdi>}
-            </span>
+            {reason === undefined ? (
+              <span className={`${styles.line} truncate`}>
+                <Tags tags={card.tags} />
+              </span>
+            ) : (
+              <span className={`${styles.line} line-clamp-2`} title={reason}>
+                <bdi>{reason}</bdi>
+              </span>
+            )}
             <LikeButton mediaBoardId={mediaBoardId} cardId={card.id} isKnown={hasLikes} place="grid" />
           </div>
         </div>
@@ -75,5 +81,6 @@ export const CardTile = memo(function CardTile(props: Props) {
 });
 
 function Tags({ tags }: { readonly tags: readonly string[] }) {
-  return <bdi>{tags.join(' · ')}</bdi>;
+  const line = tags.join(' · ');
+  return <bdi title={line}>{line}</bdi>;
 }
