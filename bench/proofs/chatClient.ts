@@ -119,10 +119,11 @@ export class ChatClient {
     this.acknowledged.set(roomId, acknowledged.add(clientId));
   }
 
-  /** Repeats a command until it gets a reply. @throws CommandRejected if the error is not transient */
+  /** Repeats a command until it gets a reply. @throws if the client is stopped or the error is not transient */
   async request<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C>> {
     for (;;) {
       await this.connected;
+      if (this.isStopped) throw new Error('the client is stopped');
       try {
         return await this.sendCommand(command, input);
       } catch (error) {
@@ -218,11 +219,11 @@ export class ChatClient {
   private closeConnection(): void {
     this.client?.destroy();
     this.client = undefined;
+    for (const { reject } of this.pending.values()) reject(new Error('the connection was closed'));
   }
 
   private onConnectionLost(): void {
-    this.client = undefined;
-    for (const { reject } of this.pending.values()) reject(new Error('the connection was lost'));
+    this.closeConnection();
     // `connect` retries if the connection was lost before it was complete.
     if (!this.isStopped && !this.isConnecting) this.connected = this.connect();
   }
@@ -277,14 +278,14 @@ export class ChatClient {
     if (room.isFillingGap) return;
     room.isFillingGap = true;
     try {
-      for (let more = true; more;) {
-        const missed = await this.sendCommand(getChatChanges, { roomId, after: room.completeSeq });
+      // A reply may be older than the events that arrive before it, and these are not stored during a gap fill.
+      while (room.completeSeq < room.newestSeq) {
+        const missed = await this.request(getChatChanges, { roomId, after: room.completeSeq });
         if (missed.reset) await this.reloadRoom(roomId, room);
         else this.store(room, missed.throughSeq, missed.messages);
-        more = missed.reset === undefined && missed.hasMore;
       }
     } catch {
-      // The connection was lost: the gap is filled after the reconnect.
+      // The client was stopped: the gap is filled after it reconnects.
     } finally {
       room.isFillingGap = false;
     }
