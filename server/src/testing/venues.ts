@@ -1,5 +1,13 @@
 /** Saves and publishes a small venue on a test server, with the requests of a designer. */
-import { publishVenue, uploadAsset, saveVenue, type VenueInput } from '@foyer/contract';
+import {
+  publishVenue,
+  restoreVersion,
+  saveVenue,
+  uploadAsset,
+  type ContentWidget,
+  type Venue,
+  type VenueInput,
+} from '@foyer/contract';
 import sharp from 'sharp';
 import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from './foyer.ts';
 
@@ -68,6 +76,28 @@ export async function saveExample(foyer: Foyer, venue = exampleVenue(), baseVers
     { headers: { 'content-type': 'image/png' } },
   );
   return saveVersion(foyer, venue, baseVersion);
+}
+
+/**
+ * Saves a venue of two areas with these widgets, by the id of their area, and shows it on the stage. Returns its version.
+ * The venue check refuses widgets of a type that is not built, so they are added to a version that is stored, which is
+ * then restored.
+ */
+export async function saveWidgets(
+  foyer: Foyer,
+  widgets: Readonly<Partial<Record<'lobby' | 'lounge', readonly ContentWidget[]>>>,
+  baseVersion = 0,
+): Promise<number> {
+  const version = await saveExample(foyer, twoAreas(), baseVersion);
+  const { db } = foyer.running.storage;
+  const stored = db.selectFrom('venueVersion').select('venue').where('version', '=', version);
+  const venue = JSON.parse((await stored.executeTakeFirstOrThrow()).venue) as Venue;
+  for (const { id, contentWidgets } of venue.architectures[0]?.areas ?? [])
+    contentWidgets.push(...(widgets[id as keyof typeof widgets] ?? []));
+  const change = { venue: JSON.stringify(venue) };
+  await db.updateTable('venueVersion').set(change).where('version', '=', version).execute();
+  const restored = await foyer.must(restoreVersion, { params: { version }, body: { baseVersion: version } });
+  return restored.version;
 }
 
 /** Like `saveExample`, and publishes the version. */
