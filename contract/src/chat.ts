@@ -8,10 +8,25 @@ import { id, withoutNul } from './values.ts';
 
 /**
  * `private`: two members. `group`: has a name, is listed, anyone may join. `privateGroup`: has a name, by invitation
- * only. `area` and `global`: the built-in rooms of an area and of the venue.
+ * only. `area` and `global`: the built-in rooms of an area and of the venue. `card` and `wall`: the discussion of a
+ * content piece of a media board, and the posts of a social wall. These two are built-in rooms, too, but unlisted.
  */
-export const chatRoomKinds = ['private', 'group', 'privateGroup', 'area', 'global'] as const;
+export const chatRoomKinds = ['private', 'group', 'privateGroup', 'area', 'global', 'card', 'wall'] as const;
 export type ChatRoomKind = (typeof chatRoomKinds)[number];
+
+interface OfKind {
+  readonly kind: ChatRoomKind;
+}
+
+/**
+ * Whether a room is in no list of rooms: it counts nothing as unread, and only the tabs that have it open receive its
+ * messages.
+ */
+export const isUnlistedRoom = ({ kind }: OfKind): boolean => kind === 'card' || kind === 'wall';
+
+/** Whether a room belongs to the venue: it has visitors instead of members. */
+export const isBuiltInRoom = (room: OfKind): boolean =>
+  room.kind === 'area' || room.kind === 'global' || isUnlistedRoom(room);
 
 /** A user in chat. `name` is absent for a guest (CHAT-06) and for a deleted account. */
 export const chatUser = z.strictObject({
@@ -91,16 +106,27 @@ export const chatMessage = z.strictObject({
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
+/** What a built-in room belongs to; empty for the venue's room, and for rooms that are not built-in. */
+export const chatRoomPlace = z.strictObject({
+  /** Set for `area`. */
+  areaId: z.optional(id),
+  /** Set for `card`, like `contentPieceId`. */
+  mediaBoardId: z.optional(id),
+  contentPieceId: z.optional(id),
+  /** Set for `wall`. */
+  wallId: z.optional(id),
+});
+export type ChatRoomPlace = z.infer<typeof chatRoomPlace>;
+
 /** A room as one user sees it. */
 export const chatRoom = z.strictObject({
   id,
   kind: z.enum(chatRoomKinds),
   /**
-   * Set for groups. Clients show the other member's name for a private room and the area's or venue's for a built-in
-   * room.
+   * Set for groups. Clients show the other member's name for a private room, and that of its place for a built-in room.
    */
   name: z.optional(z.string()),
-  areaId: z.optional(id),
+  ...chatRoomPlace.shape,
   /** The owner of a group, who may rename it, remove members and transfer ownership. */
   ownerId: z.optional(z.string()),
   /** The other member of a private room. */
@@ -116,7 +142,7 @@ export const chatRoom = z.strictObject({
    * for private rooms and groups, unless there are no other members.
    */
   othersReadSeq: z.optional(z.int()),
-  /** Unread messages after `readSeq` (see `isUnreadFor`), at most `chatUnreadMax`. */
+  /** Unread messages after `readSeq` (see `isUnreadFor`), at most `chatUnreadMax`. 0 in unlisted rooms. */
   unreadCount: z.int(),
   /** Unread messages that mention the user. */
   mentionCount: z.optional(z.int()),

@@ -36,16 +36,27 @@ export const listChatRooms = command({
 export const openChatRoom = command({
   name: 'chat.openRoom',
   summary:
-    'Opens the private room with a user, the room of an area or of the venue, or a room by id. The private room is created if it does not exist',
+    'Opens the private room with a user, the room of an area or of the venue, the discussion of a content piece, a social wall, or a room by id. The private room is created if it does not exist. Only tabs that have opened a discussion or a wall receive its messages, until they close it',
   input: z.union([
     z.strictObject({ with: userId }),
     z.strictObject({ areaId: id }),
     z.strictObject({ global: z.literal(true) }),
+    z.strictObject({ mediaBoardId: id, contentPieceId: id }),
+    z.strictObject({ wallId: id }),
     z.strictObject(inRoom),
   ]),
   result: room,
   errors: readErrors,
   example: { areaId: 'lobby' },
+});
+
+export const closeChatRoom = command({
+  name: 'chat.closeRoom',
+  summary: 'Ends the subscription of this tab to a discussion or a wall',
+  input: z.strictObject(inRoom),
+  // `notFound`: the tab does not have this discussion or wall open.
+  errors: readErrors,
+  example: roomExample,
 });
 
 export const createChatGroup = command({
@@ -312,6 +323,7 @@ export const chatTyping = event({
 export const chatCommands = [
   listChatRooms,
   openChatRoom,
+  closeChatRoom,
   createChatGroup,
   listChatGroups,
   joinChatGroup,

@@ -1,6 +1,6 @@
 /** Chat moderation: blocking users, reporting messages, and the tools of hosts. */
 import * as z from 'zod/mini';
-import { chatMessage, chatMute, chatUser, chatRoom } from './chat.ts';
+import { chatMessage, chatMute, chatUser, chatRoom, chatRoomPlace } from './chat.ts';
 import { endpoint } from './endpoint.ts';
 import { command, event } from './realtime.ts';
 import { id, withoutNul } from './values.ts';
@@ -67,7 +67,10 @@ export const chatModerationCommands = [setChatUserBlocked, reportChatMessage, mu
 export const chatReport = z.strictObject({
   id,
   roomId: id,
-  room: z.pick(chatRoom, { kind: true, name: true, areaId: true }),
+  room: z.strictObject({
+    ...z.pick(chatRoom, { kind: true, name: true }).shape,
+    ...chatRoomPlace.shape,
+  }),
   message: chatMessage,
   author: chatUser,
   reporter: chatUser,
@@ -95,7 +98,7 @@ export const moderationLogEntry = z.strictObject({
   user: z.optional(chatUser),
   roomId: z.optional(id),
   /** Set for a built-in room. */
-  room: z.optional(z.pick(chatRoom, { kind: true, areaId: true })),
+  room: z.optional(z.strictObject({ ...z.pick(chatRoom, { kind: true }).shape, ...chatRoomPlace.shape })),
   /** Set while the mute, or the removal from a built-in room, is in effect. */
   inEffect: z.optional(z.literal(true)),
   /** The text of the deleted message. */

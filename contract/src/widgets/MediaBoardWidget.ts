@@ -19,6 +19,8 @@ const schema = configurationOf({
   recommendations: onOff,
   topRated: onOff,
   liveDiscussion: onOff,
+  /** Whether guests may write in the discussions; default: true. */
+  guestsMayWrite: onOff,
   search: onOff,
 });
 type Configuration = z.output<typeof schema>;

@@ -2,11 +2,16 @@
 import * as z from 'zod/mini';
 import { localizedUris } from '../localized.ts';
 import { id } from '../values.ts';
-import { configurationOf, defineWidget } from './define.ts';
+import { configurationOf, defineWidget, onOff } from './define.ts';
 
 export const superEventSocialWallWidget = defineWidget({
   type: 'SuperEventSocialWallWidget',
   scope: 'content',
-  schema: configurationOf({ wallId: id, uris: z.optional(localizedUris) }),
+  schema: configurationOf({
+    wallId: id,
+    uris: z.optional(localizedUris),
+    /** Whether guests may post; default: true. */
+    guestsMayWrite: onOff,
+  }),
   verb: 'open',
 });

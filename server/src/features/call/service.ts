@@ -12,7 +12,7 @@ import type {
   startCall,
   subscribeToCalls,
 } from '@foyer/contract';
-import { callSignalsReceived } from '@foyer/contract';
+import { callSignalsReceived, isBuiltInRoom } from '@foyer/contract';
 import { callMeshParticipantsMax, callRingPrivateGroupMax, callRingGroupMax } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
 import type { Clock } from '#platform/clock';
@@ -215,8 +215,7 @@ export class CallService {
   private async findRoom(connection: Connection, roomId: string): Promise<CallRoom> {
     const room = await this.deps.rooms.find(connection.mode, accountIdOf(connection), roomId);
     if (room === undefined) throw new ApiError('notFound', 'Room not found.');
-    if (room.kind === 'area' || room.kind === 'global')
-      throw new ApiError('forbidden', 'Built-in rooms of areas and the venue have no calls.');
+    if (isBuiltInRoom(room)) throw new ApiError('forbidden', 'Built-in rooms have no calls.');
     if (room.readOnlyReason === 'blocked')
       throw new ApiError('cannotPost', 'One of you has blocked the other.', {
         details: { reason: 'blocked' },

@@ -8,7 +8,7 @@ import { chatMigrations, type ChatMessageRow, type ChatTables } from './tables.t
 test('CHAT-12ay the notice of a call is posted once, also if it was stored by an attempt that failed', async () => {
   const roomStore = new ChatRoomStore(await testStorage<ChatTables>(chatMigrations));
   const id = privateRoomId('LIVE', 'ada', 'bo');
-  const room: RoomInfo = { id, mode: 'LIVE', kind: 'private', areaId: undefined };
+  const room: RoomInfo = { id, mode: 'LIVE', kind: 'private', place: {} };
   await roomStore.createPrivate(room, ['ada', 'bo'], 1);
   const published: ChatMessageRow[] = [];
   const callRooms = new ChatCallRooms({

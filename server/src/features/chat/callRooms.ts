@@ -3,6 +3,7 @@
  * whether a user may call there, and posts the notices about calls ("missed call"). Calls themselves are in
  * `features/call`.
  */
+import { isBuiltInRoom } from '@foyer/contract';
 import type { ChatUser, ChatRoomKind, OperatingMode } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
@@ -10,7 +11,6 @@ import type { Actor } from './actor.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
 import type { NewNotice } from './messages/messageStore.ts';
 import type { ChatPostingRules } from './messages/postingRules.ts';
-import { isBuiltIn } from './rooms/room.ts';
 import type { ChatRooms } from './rooms/rooms.ts';
 import type { ChatRoomStore } from './rooms/roomStore.ts';
 import type { ChatUsers } from './users.ts';
@@ -44,7 +44,7 @@ export class ChatCallRooms {
     const actor: Actor = { mode, uid, isGuest: false, isHost: false };
     try {
       const { info } = await rooms.getReadable(actor, roomId);
-      const userIds = isBuiltIn(info) ? [] : await roomStore.members(roomId);
+      const userIds = isBuiltInRoom(info) ? [] : await roomStore.members(roomId);
       // Blocked first: a muted user may still join calls, a blocked one may not.
       const isBlocked = await postingRules.isBlocked(actor, info);
       const isMuted = await postingRules.isMuted(actor);

@@ -2,7 +2,9 @@
  * Chat (CHAT): rooms with messages, in the same order on every node. No acknowledged message is lost.
  *
  * A room is private (two users), a group or a private group (with members and an owner), or built-in: the room of an
- * area or of the venue (`area`, `global`), which has no members but visitors. Each room counts its changes: a new
+ * area or of the venue (`area`, `global`), which has no members but visitors. Discussions of content pieces and social
+ * walls (`card`, `wall`) are built-in rooms, too, but unlisted: they have no rows of visitors, nothing in them is unread,
+ * and only tabs that have opened one receive its messages. Each room counts its changes: a new
  * message, an edit or a deletion takes the next *sequence number* (`seq`). A message is identified by the number that it
  * got when it was posted (`seq`); its last edit or deletion has its own (`updatedSeq`). So a client that has everything
  * up to a number asks for the changes after it. The *read position* of a user (`readSeq`) is the last change that the
@@ -12,6 +14,7 @@
  * `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
  */
 import {
+  closeChatRoom,
   setChatUserBlocked,
   createChatGroup,
   deleteChatMessage,
@@ -105,9 +108,18 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
   };
 }
 
-const roomCommands = ({ rooms, groups, history }: ChatServices): AnyCommandHandler[] => [
+const roomCommands = (
+  { rooms, groups, history }: ChatServices,
+  /** Opens and closes rooms in the order of a tab's commands: a room that is closed while it is opened stays closed. */
+  mutex = new KeyedMutex(),
+): AnyCommandHandler[] => [
   onCommand(listChatRooms, (connection) => rooms.list(connection)),
-  onCommand(openChatRoom, async (connection, input) => ({ room: await rooms.open(connection, input) })),
+  onCommand(openChatRoom, async (connection, input) => ({
+    room: await mutex.run(connection.id, () => rooms.open(connection, input)),
+  })),
+  onCommand(closeChatRoom, (connection, { roomId }) =>
+    mutex.run(connection.id, () => rooms.close(connection, roomId)),
+  ),
   onCommand(listChatGroups, (connection, input) => groups.list(actorOf(connection), input)),
   onCommand(listChatMembers, (connection, { roomId }) => groups.listMembers(actorOf(connection), roomId)),
   onCommand(markChatRead, (connection, { roomId, seq }) => history.markRead(connection, roomId, seq)),

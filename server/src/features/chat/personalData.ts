@@ -7,7 +7,7 @@ import { toChatMessage } from './messages/message.ts';
 import type { ChatMessages } from './messages/messages.ts';
 import type { ChatMessageStore } from './messages/messageStore.ts';
 import type { ChatGroups } from './rooms/groups.ts';
-import { isGroup } from './rooms/room.ts';
+import { isGroup, placeColumns, type RoomInfo } from './rooms/room.ts';
 import type { ChatRoomStore } from './rooms/roomStore.ts';
 import type { ChatTables } from './tables.ts';
 import type { ChatUploads } from './uploads/uploads.ts';
@@ -41,7 +41,7 @@ export class ChatPersonalData {
         'room.mode',
         'room.kind',
         'room.name',
-        'room.areaId',
+        ...placeColumns.map((name) => `room.${name}` as const),
         'member.member',
         'member.readSeq',
         'member.notificationsOff',
@@ -50,6 +50,9 @@ export class ChatPersonalData {
       .where('member.userId', '=', uid)
       .execute();
     const sentMessages = await messageStore.findByAuthor(uid);
+    const infos = new Map<string, RoomInfo | undefined>();
+    for (const { roomId } of sentMessages)
+      if (!infos.has(roomId)) infos.set(roomId, await roomStore.find(roomId));
     const reports = await storage.longRead
       .selectFrom('chatReport')
       .select(['roomId', 'seq', 'reason', 'at'])
@@ -57,7 +60,12 @@ export class ChatPersonalData {
       .execute();
     return {
       rooms,
-      messages: sentMessages.map((row) => ({ roomId: row.roomId, ...toChatMessage(row) })),
+      // With the place: users have no row in an unlisted room.
+      messages: sentMessages.map((row) => ({
+        roomId: row.roomId,
+        ...infos.get(row.roomId)?.place,
+        ...toChatMessage(row),
+      })),
       blocked: await roomStore.blockedBy(uid),
       reports,
     };

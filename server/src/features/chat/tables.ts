@@ -12,8 +12,11 @@ export interface ChatRoomRow {
   name: string | null;
   /** The name as groups are searched and sorted by it, see `toSearchName`. */
   searchName: string | null;
-  /** Only of built-in rooms of areas. */
+  /** Only of built-in rooms: their place (`chatRoomPlace` of the contract). */
   areaId: string | null;
+  mediaBoardId: string | null;
+  contentPieceId: string | null;
+  wallId: string | null;
   ownerId: string | null;
   /** The sequence number of the newest change: a message, an edit or a deletion (see `index.ts`). */
   lastSeq: number;
@@ -24,7 +27,7 @@ export interface ChatRoomRow {
   endedAt: number | null;
 }
 
-/** A user in a room: a member, a former member, or a visitor of a built-in room. */
+/** A user in a room: a member, a former member, a visitor of a listed built-in room, or removed from an unlisted one. */
 export interface ChatMemberRow {
   roomId: string;
   userId: string;
@@ -379,6 +382,13 @@ export const chatMigrations: readonly Migration[] = [
         where "name" is not null`.execute(db);
       for (const { id, name } of groups.rows)
         await sql`update "chatRoom" set "searchName" = ${toSearchName(name)} where "id" = ${id}`.execute(db);
+    },
+  },
+  {
+    id: '0097-chat-discussions',
+    up: async (db) => {
+      for (const column of ['mediaBoardId', 'contentPieceId', 'wallId'])
+        await db.schema.alterTable('chatRoom').addColumn(column, 'text').execute();
     },
   },
 ];

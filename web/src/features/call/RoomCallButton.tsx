@@ -1,7 +1,7 @@
 /** The button in a room's header that starts a call, or joins the call in progress. */
 import phoneIcon from '@phosphor-icons/core/regular/phone.svg?raw';
 import phoneCall from '@phosphor-icons/core/fill/phone-call-fill.svg?raw';
-import type { ChatRoom } from '@foyer/contract';
+import { isBuiltInRoom, type ChatRoom } from '@foyer/contract';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -14,7 +14,7 @@ export default function RoomCallButton({ room }: { readonly room: ChatRoom }) {
   const call = useCalls(({ byRoom }) => byRoom.get(room.id));
   const isInCall = useCalls(({ own }) => isActive(own));
   const { request } = useCallsModel();
-  if (room.kind === 'area' || room.kind === 'global' || room.readOnlyReason === 'blocked') return null;
+  if (isBuiltInRoom(room) || room.readOnlyReason === 'blocked') return null;
   const name = room.name ?? room.otherMember?.name;
   const start = () => request({ roomId: room.id, name });
   if (isInCall) return null;

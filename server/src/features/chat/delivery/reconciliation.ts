@@ -1,6 +1,5 @@
 /** Compares the subscriptions of this node with the database, because the bus may have lost messages. */
-import { operatingModes, type OperatingMode } from '@foyer/contract';
-import { isBuiltIn } from '../rooms/room.ts';
+import { isBuiltInRoom, operatingModes, type OperatingMode } from '@foyer/contract';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatDelivery } from './delivery.ts';
 import type { Subscriber } from './subscribers.ts';
@@ -67,7 +66,7 @@ export class ChatReconciliation {
     for (const roomId of subscriber.rooms) {
       const info = await this.deps.roomStore.find(roomId);
       if (info === undefined || info.kind === 'private') continue;
-      if (isBuiltIn(info) ? removed.has(roomId) : !rooms.has(roomId)) outdated.push(roomId);
+      if (isBuiltInRoom(info) ? removed.has(roomId) : !rooms.has(roomId)) outdated.push(roomId);
     }
     return outdated;
   }

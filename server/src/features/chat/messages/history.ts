@@ -1,4 +1,5 @@
 /** Reading a room: its messages, changes since a sequence number, search, read positions and notifications. */
+import { isBuiltInRoom } from '@foyer/contract';
 import type { ChatPage, InputOf, ResultOf } from '@foyer/contract';
 import type {
   setChatNotifications,
@@ -14,7 +15,7 @@ import { type Actor, actorOf } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { ChatReadReceipts } from '../delivery/readReceipts.ts';
 import type { FindInvisible } from '../ports.ts';
-import { isBuiltIn, type RoomInfo } from '../rooms/room.ts';
+import { type RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatMessageRow } from '../tables.ts';
@@ -143,7 +144,7 @@ export class ChatHistory {
   /** What others may know of a read position. Built-in rooms have no read receipts. */
   private async sharedReadSeq(actor: Actor, info: RoomInfo, readSeq: number): Promise<number> {
     const { findInvisible, historyStore, postingRules } = this.deps;
-    if (isBuiltIn(info)) return 0;
+    if (isBuiltInRoom(info)) return 0;
     const isHidden =
       (await findInvisible([actor.uid])).size > 0 || (await postingRules.isBlocked(actor, info));
     return isHidden ? Math.min(readSeq, await historyStore.newestSeqOf(info.id, actor.uid)) : readSeq;

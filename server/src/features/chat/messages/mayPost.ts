@@ -4,8 +4,9 @@
  * rules for what is not a message, and explains why a message was rejected. A rule that changes must be changed in both. Only whether
  * guests may post in a built-in room is not checked here: the venue says it, not the database.
  */
+import { isBuiltInRoom } from '@foyer/contract';
 import { sql, type RawBuilder } from 'kysely';
-import { isBuiltIn, type RoomInfo } from '../rooms/room.ts';
+import type { RoomInfo } from '../rooms/room.ts';
 
 /** A user who posts in a room, and when. */
 export interface Posting {
@@ -30,7 +31,7 @@ export function mayPost({ info, uid, now }: PostingOrPlaceholders): RawBuilder<b
     sql`room."endedAt" is null`,
     sql`not exists (select 1 from "chatMute" mute where mute."mode" = ${info.mode} and mute."userId" = ${uid}
       and (mute."until" is null or mute."until" > ${now}))`,
-    isBuiltIn(info)
+    isBuiltInRoom(info)
       ? sql`not exists (select 1 from "chatMember" member
           where member."roomId" = room."id" and member."userId" = ${uid} and member."removed" = 1)`
       : sql`exists (select 1 from "chatMember" member

@@ -4,10 +4,11 @@
  * decides about each message. The checks here are for what is not a message (typing, uploads, changes of groups, calls),
  * and explain a rejected message.
  */
+import { isBuiltInRoom } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
-import { isBuiltIn, type RoomInfo, roomNotFound } from '../rooms/room.ts';
+import { type RoomInfo, roomNotFound } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatRoomViewStore } from '../rooms/roomViewStore.ts';
@@ -78,15 +79,15 @@ export class ChatPostingRules {
   /** @throws ApiError `notFound` for users who were never members of the room, unless it is built-in */
   async assertMember({ uid }: Actor, info: RoomInfo): Promise<void> {
     const state = await this.deps.roomStore.state(info.id, uid);
-    if (!isBuiltIn(info) && state?.memberRow === undefined) throw roomNotFound();
+    if (!isBuiltInRoom(info) && state?.memberRow === undefined) throw roomNotFound();
   }
 
   /** Returns why a message was not stored. */
   async explainRejection(actor: Actor, info: RoomInfo): Promise<ApiError> {
     const memberRow = (await this.deps.roomStore.state(info.id, actor.uid))?.memberRow;
-    if (!isBuiltIn(info) && memberRow === undefined) return roomNotFound();
+    if (!isBuiltInRoom(info) && memberRow === undefined) return roomNotFound();
     if (memberRow?.removed === 1) return cannotPost('removed');
-    if (!isBuiltIn(info) && memberRow?.member !== 1) return cannotPost('left');
+    if (!isBuiltInRoom(info) && memberRow?.member !== 1) return cannotPost('left');
     return (await this.findRejection(actor, info)) ?? cannotPost('changed');
   }
 

@@ -1,11 +1,19 @@
 /** The moderation log: what hosts have done, for other hosts. */
 import { randomUUID } from 'node:crypto';
-import { moderationActions, type ModerationLogEntry, type OperatingMode } from '@foyer/contract';
+import {
+  chatRoomKinds,
+  isBuiltInRoom,
+  moderationActions,
+  type ChatRoomPlace,
+  type ModerationLogEntry,
+  type OperatingMode,
+} from '@foyer/contract';
 import { sql, type CompiledQuery, type Transaction } from 'kysely';
 import type { Clock } from '#platform/clock';
 import { oneOf } from '#platform/storage/columns';
 import type { Storage } from '#platform/storage/storage';
 import type { Actor } from '../actor.ts';
+import { placeColumns, placeOf } from '../rooms/room.ts';
 import type { ChatTables } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 
@@ -28,13 +36,15 @@ const isInEffect = (now: number) => sql<number>`case
     where mute."mode" = entry."mode" and mute."userId" = entry."userId"
       and (mute."until" > ${now} and mute."until" = entry."mutedUntil"
         or mute."until" is null and entry."mutedUntil" is null)) then 1
-  when entry."kind" = 'removed' and room."kind" in ('area', 'global') and exists (select 1
+  when entry."kind" = 'removed' and room."kind" in (${sql.join(builtInKinds.map((kind) => sql.lit(kind)))}) and exists (select 1
     from "chatMember" member where member."roomId" = entry."roomId" and member."userId" = entry."userId" and member."removed" = 1) then 1
   else 0 end`;
 
-function builtInRoomOf(kind: string | null, areaId: string | null): Pick<ModerationLogEntry, 'room'> {
-  if (kind === 'global') return { room: { kind } };
-  return kind === 'area' && areaId !== null ? { room: { kind, areaId } } : {};
+const builtInKinds = chatRoomKinds.filter((kind) => isBuiltInRoom({ kind }));
+
+function builtInRoomOf(roomKind: string | null, place: ChatRoomPlace): Pick<ModerationLogEntry, 'room'> {
+  const kind = builtInKinds.find((builtInKind) => builtInKind === roomKind);
+  return kind === undefined ? {} : { room: { kind, ...place } };
 }
 
 export interface ChatModerationLogDeps {
@@ -91,7 +101,11 @@ export class ChatModerationLog {
       .selectFrom('chatModerationLog as entry')
       .leftJoin('chatRoom as room', 'room.id', 'entry.roomId')
       .selectAll('entry')
-      .select(['room.kind as roomKind', 'room.areaId', isInEffect(this.deps.clock()).as('inEffect')])
+      .select([
+        'room.kind as roomKind',
+        ...placeColumns.map((name) => `room.${name}` as const),
+        isInEffect(this.deps.clock()).as('inEffect'),
+      ])
       .where('entry.mode', '=', mode);
     const last =
       before === undefined
@@ -123,7 +137,7 @@ export class ChatModerationLog {
       host: userOf(row.hostId),
       ...(row.userId === null ? {} : { user: userOf(row.userId) }),
       ...(row.roomId === null ? {} : { roomId: row.roomId }),
-      ...builtInRoomOf(row.roomKind, row.areaId),
+      ...builtInRoomOf(row.roomKind, placeOf(row)),
       ...(row.inEffect === 1 ? { inEffect: true as const } : {}),
       ...(row.text === null ? {} : { text: row.text }),
       at: row.at,

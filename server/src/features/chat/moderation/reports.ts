@@ -11,7 +11,7 @@ import type { ChatDelivery } from '../delivery/delivery.ts';
 import { fieldTooLong, messageNotFound, toChatMessage } from '../messages/message.ts';
 import type { ChatMessages } from '../messages/messages.ts';
 import type { ChatMessageStore } from '../messages/messageStore.ts';
-import { hashId } from '../rooms/room.ts';
+import { hashId, placeColumns, placeOf } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatReportRow, ChatTables } from '../tables.ts';
@@ -82,7 +82,7 @@ export class ChatReports {
       .selectFrom('chatReport as report')
       .innerJoin('chatRoom as room', 'room.id', 'report.roomId')
       .selectAll('report')
-      .select(['room.kind', 'room.name', 'room.areaId'])
+      .select(['room.kind', 'room.name', ...placeColumns.map((name) => `room.${name}` as const)])
       .where('report.mode', '=', mode)
       .where('report.closedAt', state === 'open' ? 'is' : 'is not', null);
     const last =
@@ -125,7 +125,7 @@ export class ChatReports {
       room: {
         kind: oneOf(chatRoomKinds, row.kind),
         ...(row.name === null ? {} : { name: row.name }),
-        ...(row.areaId === null ? {} : { areaId: row.areaId }),
+        ...placeOf(row),
       },
       message: chatMessage.parse(fromJson(row.message)),
       author: userOf(row.authorId),

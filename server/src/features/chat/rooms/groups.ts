@@ -1,4 +1,5 @@
 /** Groups (CHAT-09, CHAT-10): creating, joining and leaving them, and what their owners and hosts may change. */
+import { isBuiltInRoom } from '@foyer/contract';
 import type { ChatNotice, ChatUser, InputOf, ResultOf } from '@foyer/contract';
 import type { createChatGroup, listChatGroups } from '@foyer/contract';
 import { chatGroupMembersMax } from '@foyer/contract/limits';
@@ -14,7 +15,7 @@ import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { ChatMemberRow, ChatMessageRow } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 import { newGroupMemberRow, type LockedRoom } from './lockedRoom.ts';
-import { groupRoomId, isBuiltIn, isGroup, type RoomInfo, roomNotFound } from './room.ts';
+import { groupRoomId, isGroup, type RoomInfo, roomNotFound } from './room.ts';
 import type { ChatRooms } from './rooms.ts';
 import type { ChatRoomStore } from './roomStore.ts';
 import type { ChatRoomViewStore } from './roomViewStore.ts';
@@ -56,7 +57,7 @@ export class ChatGroups {
     const { mode, uid } = requireUser(actor);
     const name = normalizeRoomName(input.name);
     const id = groupRoomId(mode, uid, input.clientId);
-    const info: RoomInfo = { id, mode, kind: input.kind, areaId: undefined };
+    const info: RoomInfo = { id, mode, kind: input.kind, place: {} };
     const others = [...new Set(input.userIds)].filter((other) => other !== uid);
     if (others.length < 2)
       throw new ApiError('invalidInput', 'The field userIds is invalid: select at least two users.', {
@@ -93,7 +94,7 @@ export class ChatGroups {
   async listMembers(actor: Actor, roomId: string): Promise<{ members: ChatUser[]; ownerId?: string }> {
     const { rooms, roomStore, users } = this.deps;
     const { info, state } = await rooms.getReadable(requireUser(actor), roomId);
-    if (isBuiltIn(info)) throw roomNotFound();
+    if (isBuiltInRoom(info)) throw roomNotFound();
     const { ownerId } = state;
     const uids = await roomStore.members(roomId);
     const members = await users.getMany(uids);
@@ -129,7 +130,7 @@ export class ChatGroups {
     const { uid, isHost } = requireUser(actor);
     const info = await rooms.getInfo(actor, roomId);
     const uniqueIds = [...new Set(userIds)];
-    if (isBuiltIn(info)) return moderation.readmit(actor, info, uniqueIds);
+    if (isBuiltInRoom(info)) return moderation.readmit(actor, info, uniqueIds);
     if (!isGroup(info)) throw roomNotFound();
     await postingRules.assertNotMuted(actor);
     await this.assertUsersExist(uniqueIds);
@@ -163,7 +164,7 @@ export class ChatGroups {
     const { rooms, moderation, moderationLog } = this.deps;
     const { uid, isHost } = requireUser(actor);
     const info = await rooms.getInfo(actor, roomId);
-    if (isBuiltIn(info)) return moderation.removeFromBuiltInRoom(actor, info, userId);
+    if (isBuiltInRoom(info)) return moderation.removeFromBuiltInRoom(actor, info, userId);
     if (!isGroup(info)) throw roomNotFound();
     await this.changeGroup(info, async (room, members) => {
       const isOwner = room.existing.ownerId === uid;

@@ -1,6 +1,14 @@
 /** What identifies a room. Ids are hashes of what a room is, so creating the same room twice creates one. */
 import { createHash } from 'node:crypto';
-import type { ChatRoomKind, OperatingMode } from '@foyer/contract';
+import {
+  chatRoomKinds,
+  operatingModes,
+  type ChatRoomKind,
+  type ChatRoomPlace,
+  type OperatingMode,
+} from '@foyer/contract';
+import { oneOf } from '#platform/storage/columns';
+import type { ChatRoomRow } from '../tables.ts';
 import { ApiError } from '#platform/apiError';
 
 /** The properties of a room that never change. */
@@ -8,10 +16,28 @@ export interface RoomInfo {
   readonly id: string;
   readonly mode: OperatingMode;
   readonly kind: ChatRoomKind;
-  readonly areaId: string | undefined;
+  readonly place: ChatRoomPlace;
 }
 
-export const isBuiltIn = ({ kind }: Pick<RoomInfo, 'kind'>): boolean => kind === 'area' || kind === 'global';
+export const placeColumns = [
+  'areaId',
+  'mediaBoardId',
+  'contentPieceId',
+  'wallId',
+] as const satisfies readonly (keyof ChatRoomPlace & keyof ChatRoomRow)[];
+
+type PlaceColumn = (typeof placeColumns)[number];
+
+/** The place in a row of `chatRoom`. */
+export const placeOf = (row: Pick<ChatRoomRow, PlaceColumn>): ChatRoomPlace =>
+  Object.fromEntries(placeColumns.flatMap((name) => (row[name] === null ? [] : [[name, row[name]]])));
+
+export const toRoomInfo = (row: Pick<ChatRoomRow, 'id' | 'mode' | 'kind' | PlaceColumn>): RoomInfo => ({
+  id: row.id,
+  mode: oneOf(operatingModes, row.mode),
+  kind: oneOf(chatRoomKinds, row.kind),
+  place: placeOf(row),
+});
 
 export const isGroup = ({ kind }: Pick<RoomInfo, 'kind'>): boolean =>
   kind === 'group' || kind === 'privateGroup';
@@ -33,6 +59,12 @@ export const areaRoomId = (mode: OperatingMode, architectureId: string, areaId: 
 
 export const globalRoomId = (mode: OperatingMode, architectureId: string): string =>
   roomId('global', [mode, architectureId]);
+
+/** Neither depends on the architecture: boards and walls with the same id are one, as for likes. */
+export const cardRoomId = (mode: OperatingMode, mediaBoardId: string, contentPieceId: string): string =>
+  roomId('card', [mode, mediaBoardId, contentPieceId]);
+
+export const wallRoomId = (mode: OperatingMode, wallId: string): string => roomId('wall', [mode, wallId]);
 
 export const groupRoomId = (mode: OperatingMode, creatorId: string, clientId: string): string =>
   roomId('group', [mode, creatorId, clientId]);

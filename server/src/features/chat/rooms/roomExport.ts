@@ -1,4 +1,5 @@
 /** Exports the messages of a room that the user can read: one JSON object per line, the oldest message first. */
+import { isBuiltInRoom } from '@foyer/contract';
 import { fileNameOf } from '@foyer/contract/fileNames';
 import { Readable } from 'node:stream';
 import { contentDisposition } from '#platform/files/name';
@@ -7,7 +8,6 @@ import { type Actor, requireHost } from '../actor.ts';
 import type { ChatHistoryStore, ReadableRange } from '../messages/historyStore.ts';
 import { toChatMessage } from '../messages/message.ts';
 import type { ChatUsers } from '../users.ts';
-import { isBuiltIn } from './room.ts';
 import type { ChatRooms } from './rooms.ts';
 import type { ChatRoomViews } from './roomViews.ts';
 
@@ -31,11 +31,14 @@ export class ChatRoomExport {
   async export(actor: Actor, roomId: string): Promise<RawResponse> {
     const { rooms, views } = this.deps;
     const { info, range } = await rooms.getReadable(actor, roomId);
-    if (isBuiltIn(info)) requireHost(actor);
+    if (isBuiltInRoom(info)) requireHost(actor);
     const room = await views.findOne(actor.mode, actor.uid, roomId);
-    const { id, kind, name, areaId } = room ?? { ...info, name: undefined };
-    const head = { room: { id, kind, name, areaId, otherMember: room?.otherMember } };
-    const fileName = fileNameOf(name ?? room?.otherMember?.name ?? areaId ?? 'chat', '.jsonl');
+    const { id, kind, place } = info;
+    const { name, otherMember } = room ?? {};
+    const head = { room: { id, kind, name, ...place, otherMember } };
+    const { areaId, contentPieceId, wallId } = place;
+    const title = name ?? otherMember?.name ?? areaId ?? contentPieceId ?? wallId ?? 'chat';
+    const fileName = fileNameOf(title, '.jsonl');
     return {
       status: 200,
       headers: {

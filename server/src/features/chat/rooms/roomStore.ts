@@ -1,16 +1,15 @@
 /** Stores rooms, their members and blocks between users. */
-import { operatingModes, chatRoomKinds, type ChatMute, type OperatingMode } from '@foyer/contract';
+import { isBuiltInRoom, type ChatMute, type OperatingMode } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { BoundedMap } from '#platform/boundedMap';
-import { oneOf } from '#platform/storage/columns';
 import { UniqueViolation } from '#platform/storage/errors';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import type { ChatMemberRow, ChatRoomRow, ChatTables } from '../tables.ts';
 import { LockedRoom, newMemberRow, type NewRoom, newRoomRow } from './lockedRoom.ts';
-import { isBuiltIn, type RoomInfo } from './room.ts';
+import { toRoomInfo, type RoomInfo } from './room.ts';
 
 /** The part of a `chatMember` row that decides what a user may do in a room. Also of visitors and former members. */
 export type MemberRow = Pick<ChatMemberRow, 'member' | 'removed' | 'fromSeq' | 'sharedReadSeq'>;
@@ -208,7 +207,7 @@ export class ChatRoomStore {
       .select('userId')
       .where('roomId', '=', room.id)
       .where('userId', 'in', [...among]);
-    const isExcluding = isBuiltIn(room);
+    const isExcluding = isBuiltInRoom(room);
     const rows = await (
       isExcluding ? query.where('removed', '=', 1) : query.where('member', '=', 1)
     ).execute();
@@ -360,13 +359,6 @@ const roomQueries = ({ read }: Storage<ChatTables>) => ({
   blockedBy: prepareQuery<{ userId: string }, { blockedId: string }>((param) =>
     read.selectFrom('chatBlock').select('blockedId').where('userId', '=', param('userId')).compile(),
   ),
-});
-
-const toRoomInfo = ({ id, mode, kind, areaId }: ChatRoomRow): RoomInfo => ({
-  id,
-  mode: oneOf(operatingModes, mode),
-  kind: oneOf(chatRoomKinds, kind),
-  areaId: areaId ?? undefined,
 });
 
 export const readableRange = (roomId: string, { lastSeq, memberRow }: RoomState): ReadableRange => ({

@@ -16,7 +16,7 @@ test('many users see the same number of members and the same read receipts of a 
   ) => {
     await storage.db
       .insertInto('chatRoom')
-      .values(newRoomRow({ info: { id, mode: 'LIVE', kind, areaId: undefined }, now: 0 }))
+      .values(newRoomRow({ info: { id, mode: 'LIVE', kind, place: {} }, now: 0 }))
       .execute();
     const rows = Object.entries(reads).map(([userId, sharedReadSeq]) => ({
       ...newMemberRow({ roomId: id, userId, now: 0, member: formerMembers.includes(userId) ? 0 : 1 }),

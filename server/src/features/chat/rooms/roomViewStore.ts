@@ -1,7 +1,8 @@
 /** Reads rooms as users see them, many at once. */
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { type RawBuilder, sql } from 'kysely';
-import { inElements } from '#platform/storage/jsonElements';
+import type { Engine } from '#platform/storage/engine';
+import { inElements, jsonElements } from '#platform/storage/jsonElements';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import { blockedBetween } from '../messages/mayPost.ts';
@@ -13,6 +14,9 @@ export interface ViewRow extends NewestMessage {
   readonly kind: string;
   readonly name: string | null;
   readonly areaId: string | null;
+  readonly mediaBoardId: string | null;
+  readonly contentPieceId: string | null;
+  readonly wallId: string | null;
   readonly ownerId: string | null;
   readonly lastSeq: number;
   readonly lastAt: number;
@@ -99,10 +103,30 @@ const peersInRooms = (amongRooms: RawBuilder<unknown>): PeerColumns => ({
     on peers."roomId" = member."roomId" and peers."userId" = member."userId"`,
 });
 
-/** @param condition of the rows of `member` and `room` */
-const selectViews = (now: RawBuilder<number>, peers: PeerColumns, condition: RawBuilder<unknown>) =>
-  sql<ViewRow>`select room."id", room."kind", room."name", room."areaId", room."ownerId", room."lastSeq",
-    room."lastAt", member."userId", member."member", member."removed", member."readSeq",
+/**
+ * The rows of users in unlisted rooms, which are stored only for those who were removed. Nothing is unread.
+ * @param userIds and `roomIds` as JSON arrays
+ */
+const visitors = (engine: Engine, userIds: RawBuilder<string>, roomIds: RawBuilder<string>) =>
+  sql`(select element."value" as "userId", unlisted."id" as "roomId", 0 as "member",
+      coalesce(stored."removed", 0) as "removed", 0 as "fromSeq", unlisted."lastSeq" as "readSeq",
+      0 as "notificationsOff"
+    from "chatRoom" unlisted cross join ${jsonElements(engine, userIds)}
+    left join "chatMember" stored on stored."roomId" = unlisted."id" and stored."userId" = element."value"
+    where unlisted."id" ${inElements(engine, roomIds)})`;
+
+/**
+ * @param condition of the rows of `member` and `room`
+ * @param members the rows of `member`
+ */
+const selectViews = (
+  now: RawBuilder<number>,
+  peers: PeerColumns,
+  condition: RawBuilder<unknown>,
+  members: RawBuilder<unknown> = sql`"chatMember"`,
+) =>
+  sql<ViewRow>`select room."id", room."kind", room."name", room."areaId", room."mediaBoardId",
+    room."contentPieceId", room."wallId", room."ownerId", room."lastSeq", room."lastAt", member."userId", member."member", member."removed", member."readSeq",
     member."notificationsOff",
     case when room."kind" in ('private', 'group', 'privateGroup') then ${peers.othersReadSeq} end as "othersReadSeq",
     case when room."kind" in ('group', 'privateGroup') then ${peers.memberCount} end as "memberCount",
@@ -117,7 +141,7 @@ const selectViews = (now: RawBuilder<number>, peers: PeerColumns, condition: Raw
       then (select count(*) from ${unreadMentionsOf}) else 0 end as "mentionCount",
     newest."seq", newest."updatedSeq", newest."clientId", newest."authorId", newest."at", newest."text",
     newest."replyTo", newest."mentions", newest."upload", newest."notice", newest."editedAt", newest."deletedBy"
-  from "chatMember" member join "chatRoom" room on room."id" = member."roomId" ${peers.join}
+  from ${members} member join "chatRoom" room on room."id" = member."roomId" ${peers.join}
   left join "chatMute" mute on mute."mode" = room."mode" and mute."userId" = member."userId"
     and (mute."until" is null or mute."until" > cast(${now} as bigint))
   left join "chatMessage" newest on newest."roomId" = room."id" and newest."seq" =
@@ -149,6 +173,15 @@ function viewQueries({ read, engine }: Storage<ChatTables>) {
     ),
     ofOneUserInRooms: ofRooms(() => peersOfOneUser),
     ofUsersInRooms: ofRooms(peersInRooms),
+    ofUnlistedRooms: prepareQuery<{ mode: string; userIds: string; roomIds: string; now: number }, ViewRow>(
+      (param) =>
+        selectViews(
+          param('now'),
+          peersOfOneUser,
+          sql`room."mode" = ${param('mode')}`,
+          visitors(engine, param('userIds'), param('roomIds')),
+        ).compile(read),
+    ),
   };
 }
 
@@ -186,6 +219,19 @@ export class ChatRoomViewStore {
     const [users, rooms] = [JSON.stringify(userIds), JSON.stringify(roomIds)];
     const prepared = userIds.length === 1 ? this.queries.ofOneUserInRooms : this.queries.ofUsersInRooms;
     const query = prepared({ mode, userIds: users, roomIds: rooms, now });
+    return (await this.storage.read.executeQuery(query)).rows;
+  }
+
+  /** As `ofRooms`, for unlisted rooms. */
+  async ofUnlistedRooms(
+    mode: string,
+    userIds: readonly string[],
+    roomIds: readonly string[],
+    now: number,
+  ): Promise<readonly ViewRow[]> {
+    if (userIds.length === 0 || roomIds.length === 0) return [];
+    const [users, rooms] = [JSON.stringify(userIds), JSON.stringify(roomIds)];
+    const query = this.queries.ofUnlistedRooms({ mode, userIds: users, roomIds: rooms, now });
     return (await this.storage.read.executeQuery(query)).rows;
   }
 

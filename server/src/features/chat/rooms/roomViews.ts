@@ -1,11 +1,18 @@
 /** Rooms as users see them: with unread counts, and why the user cannot post. */
-import { chatRoomKinds, type ChatUser, type ChatRoom, type OperatingMode } from '@foyer/contract';
+import {
+  isBuiltInRoom,
+  isUnlistedRoom,
+  chatRoomKinds,
+  type ChatUser,
+  type ChatRoom,
+  type OperatingMode,
+} from '@foyer/contract';
 import { oneOf } from '#platform/storage/columns';
 import { toChatMessage } from '../messages/message.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
 import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
-import { isBuiltIn } from './room.ts';
+import { placeOf } from './room.ts';
 import type { ChatRoomViewStore, ViewRow } from './roomViewStore.ts';
 import type { Clock } from '#platform/clock';
 
@@ -43,24 +50,29 @@ export class ChatRoomViews {
     roomIds: readonly string[],
   ): Promise<readonly UserView[]> {
     const { viewStore, clock } = this.deps;
-    return this.toViews(mode, await viewStore.ofRooms(mode, userIds, roomIds, clock()));
+    const isUnlisted = (roomId: string) => {
+      const room = this.builtInRoom(mode, roomId);
+      return room !== undefined && isUnlistedRoom(room.info);
+    };
+    const unlistedIds = roomIds.filter(isUnlisted);
+    const listedIds = unlistedIds.length === 0 ? roomIds : roomIds.filter((roomId) => !isUnlisted(roomId));
+    const listed = await viewStore.ofRooms(mode, userIds, listedIds, clock());
+    const unlisted = await viewStore.ofUnlistedRooms(mode, userIds, unlistedIds, clock());
+    return this.toViews(mode, [...listed, ...unlisted]);
   }
 
   async findOne(mode: OperatingMode, userId: string, roomId: string): Promise<ChatRoom | undefined> {
     return (await this.find(mode, [userId], [roomId]))[0]?.room;
   }
 
-  /** Returns the built-in room with this id; undefined if the venue does not have it. */
-  builtInRoom(mode: OperatingMode, room: { id: string; areaId?: string | null | undefined }) {
-    const rooms = this.deps.findBuiltInRooms(mode);
-    const { id, areaId } = room;
-    const builtIn = areaId === null || areaId === undefined ? rooms?.global : rooms?.areas.get(areaId);
-    return builtIn?.id === id ? builtIn : undefined;
+  /** Returns the built-in room with this id; undefined if the venue does not have it now. */
+  builtInRoom(mode: OperatingMode, roomId: string): BuiltInRoom | undefined {
+    return this.deps.findBuiltInRooms(mode)?.get(roomId);
   }
 
   private isVisible(mode: OperatingMode, row: ViewRow): boolean {
-    if (!isBuiltIn({ kind: kindOf(row) })) return row.member === 1;
-    return row.removed === 0 && this.builtInRoom(mode, row) !== undefined;
+    if (!isBuiltInRoom({ kind: kindOf(row) })) return row.member === 1;
+    return row.removed === 0 && this.builtInRoom(mode, row.id) !== undefined;
   }
 
   private async toViews(mode: OperatingMode, found: readonly ViewRow[]): Promise<UserView[]> {
@@ -72,9 +84,9 @@ export class ChatRoomViews {
 
   private toView(mode: OperatingMode, row: ViewRow, users: ReadonlyMap<string, ChatUser>): ChatRoom {
     const kind = kindOf(row);
-    const { id, name, areaId, ownerId, memberCount, otherId, lastSeq, readSeq, othersReadSeq } = row;
+    const { id, name, ownerId, memberCount, otherId, lastSeq, readSeq, othersReadSeq } = row;
     const { unreadCount, mentionCount } = row;
-    const builtInRoom = isBuiltIn({ kind }) ? this.builtInRoom(mode, row) : undefined;
+    const builtInRoom = isBuiltInRoom({ kind }) ? this.builtInRoom(mode, row.id) : undefined;
     const lastMessage = hasMessage(row) ? toChatMessage(row) : undefined;
     const lastMessageAuthor = lastMessage && users.get(lastMessage.authorId);
     const otherMember = otherId === null ? undefined : users.get(otherId);
@@ -82,7 +94,7 @@ export class ChatRoomViews {
       id,
       kind,
       ...(name === null ? {} : { name }),
-      ...(areaId === null ? {} : { areaId }),
+      ...placeOf(row),
       ...(ownerId === null ? {} : { ownerId }),
       ...(otherMember === undefined ? {} : { otherMember }),
       ...(memberCount === null ? {} : { memberCount }),

@@ -1,7 +1,10 @@
 /** Listing and opening rooms, and who can read them. */
 import {
+  isBuiltInRoom,
+  isUnlistedRoom,
   chatRoomChanged,
   type ChatRoom,
+  type ChatRoomPlace,
   type InputOf,
   type openChatRoom,
   type listChatRooms,
@@ -17,7 +20,7 @@ import type { Subscriber } from '../delivery/subscribers.ts';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
 import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
-import { isBuiltIn, privateRoomId, type RoomInfo, roomNotFound } from './room.ts';
+import { privateRoomId, type RoomInfo, roomNotFound } from './room.ts';
 import { type ChatRoomStore, readableRange, type RoomState } from './roomStore.ts';
 import type { ChatRoomViews } from './roomViews.ts';
 
@@ -75,6 +78,19 @@ export class ChatRooms {
     return this.subscribeAndView(connection, actor, info);
   }
 
+  /**
+   * Unsubscribes a tab from an unlisted room.
+   * @throws ApiError `notFound` if the tab is not subscribed to it
+   */
+  async close(connection: Connection, roomId: string): Promise<void> {
+    const { roomStore, delivery } = this.deps;
+    const subscriber = delivery.subscribers.get(connection);
+    const info = await roomStore.find(roomId);
+    if (subscriber?.rooms.has(roomId) !== true || info === undefined || !isUnlistedRoom(info))
+      throw roomNotFound();
+    delivery.subscribers.unsubscribe(subscriber, roomId);
+  }
+
   /** Subscribes a tab to a room of its user, and returns the room as the user sees it. */
   async subscribeAndView(connection: Connection, actor: Actor, info: RoomInfo): Promise<ChatRoom> {
     const { roomStore, views, delivery } = this.deps;
@@ -91,32 +107,32 @@ export class ChatRooms {
   async getInfo(actor: Actor, roomId: string): Promise<RoomInfo> {
     const info = await this.deps.roomStore.find(roomId);
     if (info === undefined || info.mode !== actor.mode) throw roomNotFound();
-    if (isBuiltIn(info)) this.getBuiltInRoom(info);
+    if (isBuiltInRoom(info)) this.getBuiltInRoom(info);
     else if (actor.isGuest) throw roomNotFound();
     return info;
   }
 
   /** @throws ApiError `notFound` if the venue does not have the room */
   getBuiltInRoom(info: RoomInfo): BuiltInRoom {
-    const room = this.deps.views.builtInRoom(info.mode, info);
+    const room = this.deps.views.builtInRoom(info.mode, info.id);
     if (room === undefined) throw roomNotFound();
     return room;
   }
 
   /**
-   * Returns what a user may read of a room. Adds a user who opens a built-in room for the first time to its visitors.
+   * Returns what a user may read of a room. Adds a user who opens a listed built-in room for the first time to its visitors.
    * @throws ApiError `notFound` if the user cannot read the room, `forbidden` if removed from a built-in room
    */
   async getReadable(actor: Actor, roomId: string): Promise<ReadableRoom> {
     const info = await this.getInfo(actor, roomId);
     const { roomStore, clock } = this.deps;
     let state = await roomStore.state(roomId, actor.uid);
-    if (isBuiltIn(info) && state?.memberRow === undefined) {
+    if (isBuiltInRoom(info) && !isUnlistedRoom(info) && state?.memberRow === undefined) {
       await roomStore.addVisitor(roomId, actor.uid, clock());
       state = await roomStore.state(roomId, actor.uid);
     }
     if (state === undefined || state.ended) throw roomNotFound();
-    if (isBuiltIn(info)) {
+    if (isBuiltInRoom(info)) {
       if (state.memberRow?.removed === 1)
         throw new ApiError('forbidden', 'A host has removed you from this room.');
     } else if (state.memberRow?.member !== 1) throw roomNotFound();
@@ -132,7 +148,7 @@ export class ChatRooms {
       delivery.subscribers.unsubscribe(subscriber, subscriber.areaRoomId);
     subscriber.areaRoomId = undefined;
     const { areaId, mode } = connection;
-    if (areaId === undefined || findBuiltInRooms(mode)?.areas.has(areaId) !== true) return;
+    if (areaId === undefined || findBuiltInRooms(mode)?.at({ areaId }) === undefined) return;
     const roomId = await this.subscribeAreaRoom(subscriber, actorOf(connection));
     const room = roomId === undefined ? undefined : await views.findOne(mode, subscriber.uid, roomId);
     if (room !== undefined && connection.areaId === areaId)
@@ -141,9 +157,8 @@ export class ChatRooms {
 
   private async findOrCreate(actor: Actor, input: InputOf<typeof openChatRoom>): Promise<RoomInfo> {
     if ('with' in input) return this.createPrivate(requireUser(actor), input.with);
-    if ('areaId' in input) return this.createBuiltIn(actor.mode, input.areaId);
-    if ('global' in input) return this.createBuiltIn(actor.mode, undefined);
-    return this.getInfo(actor, input.roomId);
+    if ('roomId' in input) return this.getInfo(actor, input.roomId);
+    return this.createBuiltIn(actor.mode, 'global' in input ? {} : input);
   }
 
   private async createPrivate({ mode, uid }: Actor, other: string): Promise<RoomInfo> {
@@ -151,36 +166,33 @@ export class ChatRooms {
     const visible = isGuestId(other) || other === uid ? new Set<string>() : await users.findVisible([other]);
     if (!visible.has(other)) throw new ApiError('notFound', 'User not found.');
     const id = privateRoomId(mode, uid, other);
-    const info: RoomInfo = { id, mode, kind: 'private', areaId: undefined };
+    const info: RoomInfo = { id, mode, kind: 'private', place: {} };
     await roomStore.createPrivate(info, [uid, other], clock());
     return info;
   }
 
-  private async createBuiltIn(mode: Actor['mode'], areaId: string | undefined): Promise<RoomInfo> {
+  private async createBuiltIn(mode: Actor['mode'], place: ChatRoomPlace): Promise<RoomInfo> {
     const { findBuiltInRooms, roomStore, clock } = this.deps;
-    const rooms = findBuiltInRooms(mode);
-    const room = areaId === undefined ? rooms?.global : rooms?.areas.get(areaId);
+    const room = findBuiltInRooms(mode)?.at(place);
     if (room === undefined) throw roomNotFound();
-    const kind = areaId === undefined ? 'global' : 'area';
-    const info: RoomInfo = { id: room.id, mode, kind, areaId };
-    await roomStore.createBuiltIn({ info, now: clock() });
-    return info;
+    await roomStore.createBuiltIn({ info: room.info, now: clock() });
+    return room.info;
   }
 
   /** Subscribes a tab to the rooms of the venue and of its area, if they exist and the user was not removed. */
   private async subscribeBuiltInRooms(subscriber: Subscriber, actor: Actor): Promise<string[]> {
     const rooms = this.deps.findBuiltInRooms(actor.mode);
     const ids: (string | undefined)[] = [];
-    if (rooms?.global !== undefined) ids.push(await this.subscribeBuiltInRoom(subscriber, actor, undefined));
+    if (rooms?.at({}) !== undefined) ids.push(await this.subscribeBuiltInRoom(subscriber, actor, {}));
     const { areaId } = subscriber.connection;
-    if (areaId !== undefined && rooms?.areas.has(areaId) === true)
+    if (areaId !== undefined && rooms?.at({ areaId }) !== undefined)
       ids.push(await this.subscribeAreaRoom(subscriber, actor));
     return ids.filter((id) => id !== undefined);
   }
 
   private async subscribeAreaRoom(subscriber: Subscriber, actor: Actor): Promise<string | undefined> {
     const { areaId } = subscriber.connection;
-    const roomId = await this.subscribeBuiltInRoom(subscriber, actor, areaId);
+    const roomId = await this.subscribeBuiltInRoom(subscriber, actor, { areaId });
     if (roomId === undefined) return undefined;
     if (subscriber.connection.areaId === areaId) subscriber.areaRoomId = roomId;
     else this.deps.delivery.subscribers.unsubscribe(subscriber, roomId);
@@ -188,8 +200,8 @@ export class ChatRooms {
   }
 
   /** Returns the id of the room; undefined if the user was removed from it. */
-  private async subscribeBuiltInRoom(subscriber: Subscriber, actor: Actor, areaId: string | undefined) {
-    const info = await this.createBuiltIn(actor.mode, areaId);
+  private async subscribeBuiltInRoom(subscriber: Subscriber, actor: Actor, place: ChatRoomPlace) {
+    const info = await this.createBuiltIn(actor.mode, place);
     try {
       const { state } = await this.getReadable(actor, info.id);
       await this.deps.delivery.subscribers.subscribe(subscriber, info.id, 0, state.lastSeq);

@@ -1,5 +1,5 @@
 /** The list of people to mention while a name is being typed, and the option selected by the arrow keys. */
-import type { ChatUser, ChatRoom } from '@foyer/contract';
+import { isBuiltInRoom, type ChatUser, type ChatRoom } from '@foyer/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { usePresence } from '../../presence/index.ts';
 import { useMembers } from '../groups/useMembers.ts';
@@ -27,9 +27,9 @@ function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatU
     for (const { authorId } of (messages ?? []).toReversed()) add(known.get(authorId));
     add(room.otherMember);
     for (const member of members) add(member);
-    if (room.kind === 'area' || room.kind === 'global') {
+    if (isBuiltInRoom({ kind: room.kind })) {
       const present = [...attendees.values()].filter(
-        ({ areaId }) => room.kind === 'global' || areaId === room.areaId,
+        ({ areaId }) => room.kind !== 'area' || areaId === room.areaId,
       );
       for (const { uid, name, picture } of present)
         add({ uid, ...(name !== undefined && { name }), ...(picture !== undefined && { picture }) });

@@ -9,7 +9,7 @@ import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
 import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
 import trash from '@phosphor-icons/core/regular/trash.svg?raw';
 import userMinus from '@phosphor-icons/core/regular/user-minus.svg?raw';
-import type { ChatMessage, ChatRoom } from '@foyer/contract';
+import { isBuiltInRoom, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { copyText } from '../../../platform/copyText.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { usePersonEntries } from '../../../extensions/chatRoom.ts';
@@ -98,7 +98,7 @@ function useMessageMenuEntries({
       ),
     !isOwn &&
       isHost &&
-      (room.kind === 'area' || room.kind === 'global') &&
+      isBuiltInRoom(room) &&
       menuEntry('removeFromRoom', userMinus, t('actions.removeFromRoom'), () =>
         view.openDialog({ kind: 'removeFromRoom', ...about }),
       ),

@@ -10,7 +10,7 @@ export function nameOfUser(user: ChatUser | undefined, t: Translate<'chat'>): st
 }
 
 export function nameOfRoom(
-  room: Pick<ChatRoom, 'kind' | 'name' | 'areaId' | 'otherMember'>,
+  room: Pick<ChatRoom, 'kind' | 'name' | 'areaId' | 'contentPieceId' | 'wallId' | 'otherMember'>,
   t: Translate<'chat'>,
   areaName: (areaId: string | undefined) => string,
 ): string {
@@ -18,5 +18,7 @@ export function nameOfRoom(
   if (room.kind === 'private') return room.otherMember ? nameOfUser(room.otherMember, t) : t('room.private');
   if (room.kind === 'global') return t('room.global');
   if (room.kind === 'area') return areaName(room.areaId) || room.areaId || t('room.area');
+  if (room.kind === 'card') return t('room.card', { name: room.contentPieceId });
+  if (room.kind === 'wall') return t('room.wall', { name: room.wallId });
   return room.name ?? t('room.group');
 }

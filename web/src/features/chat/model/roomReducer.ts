@@ -1,6 +1,7 @@
 /** Pure functions that compute a room (last message, unread count) after an event, a read or a new list of rooms. */
 import { chatUnreadMax } from '@foyer/contract/limits';
 import {
+  isUnlistedRoom,
   isUnreadFor,
   type ChatMessage,
   type ChatUser,
@@ -152,6 +153,7 @@ export function mergeRoomList(listed: readonly ChatRoom[], { before, now, change
 
 /** Whether a room is shown in the list. The room of an area is shown in that area, or while it is open. */
 export function isListed(room: ChatRoom, areaId: string | null, openRoomIds: readonly string[]): boolean {
+  if (isUnlistedRoom(room)) return false;
   return room.kind !== 'area' || room.areaId === areaId || openRoomIds.includes(room.id);
 }
 

@@ -13,6 +13,8 @@ const icons: Readonly<Record<Exclude<ChatRoomKind, 'private'>, string>> = {
   global: globe,
   group: users,
   privateGroup: lock,
+  card: chats,
+  wall: chats,
 };
 
 export function RoomFace({ room, size }: { readonly room: ChatRoom; readonly size: number }) {

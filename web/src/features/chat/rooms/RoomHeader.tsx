@@ -12,7 +12,7 @@ import signOut from '@phosphor-icons/core/regular/sign-out.svg?raw';
 import userPlus from '@phosphor-icons/core/regular/user-plus.svg?raw';
 import users from '@phosphor-icons/core/regular/users.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import type { ChatRoom } from '@foyer/contract';
+import { isBuiltInRoom, type ChatRoom } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useFollowedUser } from '../../presence/index.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
@@ -85,7 +85,7 @@ function useRoomMenuEntries(room: ChatRoom, isNarrow: boolean): readonly MenuEnt
         ? menuEntry('unmute', bell, t('actions.notificationsOn'), () => saveNotificationsOff(false))
         : menuEntry('mute', bellSlash, t('actions.notificationsOff'), () => saveNotificationsOff(true))),
     !isGuest &&
-      (!['area', 'global'].includes(room.kind) || isHost) &&
+      (!isBuiltInRoom(room) || isHost) &&
       menuEntry(
         'export',
         download,

@@ -1,5 +1,6 @@
 /** The commands about rooms and their members. */
 import {
+  isBuiltInRoom,
   createChatGroup,
   transferChatOwnership,
   addChatMembers,
@@ -47,7 +48,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     if ('roomId' in input) return { room: chat.room(input.roomId).view };
     if ('areaId' in input) return { room: chat.findRoom(({ areaId }) => areaId === input.areaId).view };
     if ('global' in input) return { room: chat.venueRoom.view };
-    const other = chat.userOf(input.with);
+    const other = 'with' in input ? chat.userOf(input.with) : undefined;
     if (!other) throw new RejectedCall({ code: 'notFound', errMsg: 'User not found.' });
     return { room: chat.privateRoom(other).view };
   });
@@ -93,7 +94,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
   });
   chat.handle(addChatMembers, ({ roomId, userIds }) => {
     const room = chat.findRoom(({ id }) => id === roomId);
-    if (room.kind === 'area' || room.kind === 'global') readmit(chat, room, userIds);
+    if (isBuiltInRoom(room)) readmit(chat, room, userIds);
     else {
       // The server sends the room to the invited only.
       room.members = [...room.members, ...chat.usersOf(userIds)];
@@ -103,7 +104,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
   });
   chat.handle(removeChatMember, ({ roomId, userId }) => {
     const room = chat.room(roomId);
-    if (room.kind === 'area' || room.kind === 'global') {
+    if (isBuiltInRoom(room)) {
       const { kind, areaId } = room;
       const place = { kind, ...(areaId !== undefined && { areaId }) };
       chat.logAction({
