@@ -21,6 +21,7 @@ export * from './endpoints.ts';
 export * from './errors.ts';
 export * from './fingerprint.ts';
 export * from './isolation.ts';
+export * from './likes.ts';
 export * from './limits.ts';
 export * from './localize.ts';
 export * from './localized.ts';

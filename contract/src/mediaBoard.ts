@@ -1,6 +1,7 @@
-/** Likes of the content pieces of media boards, and recommendations from them (BOARD-02 to BOARD-06). */
+/** Likes of content pieces and of comments, and recommendations from them (BOARD-02 to BOARD-06, BOARD-08, WALL-02). */
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
+import { likeCount, likeCounts } from './likes.ts';
 import { likesPageMax } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
@@ -8,7 +9,10 @@ import { id } from './values.ts';
 /** In lower case. Not `z.toLowerCase`, which the first page would download although it does not use it. */
 const uuid = z.uuid().check(z.overwrite((value) => value.toLowerCase()));
 
-/** A like of a content piece, or of a comment if `commentId` is set. */
+/**
+ * A like of a content piece, or of a comment if `commentId` is set. Comments are the messages of a content piece's
+ * discussion. The posts of a social wall are comments, too: `mediaBoardId` and `contentPieceId` are both the id of the wall.
+ */
 export const like = z.strictObject({
   /** Chosen by the client: a like that is sent again has the same one. */
   uuid,
@@ -18,21 +22,10 @@ export const like = z.strictObject({
   creationTimestamp: z.int().check(z.gte(0)),
   /** The account or guest of the session. */
   authorId: z.string(),
+  /** Identifies the message: see `commentIdOf`. */
   commentId: z.optional(id),
 });
 export type Like = z.infer<typeof like>;
-
-/** The likes of a content piece. Of two counts of the same piece, the one with more changes is newer. */
-export const likeCount = z.strictObject({
-  likes: z.int(),
-  /** How often the count has changed. */
-  changes: z.int(),
-});
-export type LikeCount = z.infer<typeof likeCount>;
-
-/** By the id of the content piece. */
-const likeCounts = z.record(id, likeCount);
-export type LikeCounts = z.infer<typeof likeCounts>;
 
 const exampleLike = {
   uuid: '6f9d1c1e-58a4-4c0b-9a3a-0d2b7f6e5c41',
@@ -47,7 +40,7 @@ export const likeContent = endpoint({
   method: 'POST',
   path: '/media-board/like',
   summary:
-    'Likes a content piece of a media board, once per author; repeating it changes nothing. Returns the count of the piece',
+    'Likes a content piece of a media board, or a comment, once per author; repeating it changes nothing. Returns the count of the piece or of the comment',
   body: like,
   response: likeCount,
   // `conflict`: another like has this uuid.
@@ -60,7 +53,7 @@ export const unlikeContent = endpoint({
   method: 'POST',
   path: '/media-board/unlike',
   summary:
-    'Removes the like of an author from a content piece of a media board, whatever its uuid; changes nothing if there is none. Returns the count of the piece',
+    'Removes the like of an author from a content piece of a media board, or from a comment, whatever its uuid; changes nothing if there is none. Returns the count of the piece or of the comment',
   body: like,
   response: likeCount,
   errors: ['unauthorized', 'forbidden', 'notFound'],
@@ -71,7 +64,8 @@ export const listLikes = endpoint({
   name: 'listLikes',
   method: 'GET',
   path: '/media-board/likes',
-  summary: 'Lists the likes of the caller in all media boards, in the order of their uuids',
+  summary:
+    'Lists the likes of the caller in all media boards and social walls, also those of comments, in the order of their uuids',
   query: z.strictObject({
     /** The account or guest of the session, which is also the default. */
     authorId: z.optional(z.string()),

@@ -1,19 +1,19 @@
-/** A media board that tabs of this node have open. */
-import { mediaBoardLikes, type LikeCounts, type OperatingMode } from '@foyer/contract';
+/** A media board or a room that tabs of this node have open. */
+import type { LikeCounts } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
-import { eventFrame } from '#platform/realtime/topic';
 import { NewestCounts } from './newestCounts.ts';
 
-export class OpenBoard {
+export class OpenTopic<Topic> {
   readonly subscribers = new Set<Connection>();
-  readonly board: { readonly mode: OperatingMode; readonly mediaBoardId: string };
+  readonly topic: Topic;
+  /** Whether `addRead` was called. */
+  isRead = false;
   /** The counts that the subscribers have, or get with the next `send`. */
   private readonly known = new NewestCounts();
   private unsent: LikeCounts = {};
-  private isRead = false;
 
-  constructor(board: OpenBoard['board']) {
-    this.board = board;
+  constructor(topic: Topic) {
+    this.topic = topic;
   }
 
   get hasUnsent(): boolean {
@@ -26,8 +26,8 @@ export class OpenBoard {
   }
 
   /**
-   * Adds all counts of the board as the database has them. Returns them, or newer ones that were received meanwhile. The
-   * first time they are not sent: no subscriber has others yet.
+   * Adds the counts that the database has. Returns them, or newer ones that were received meanwhile. The first time they
+   * are not sent: no subscriber has others yet.
    */
   addRead(counts: LikeCounts): LikeCounts {
     if (this.isRead) this.receive(counts);
@@ -37,9 +37,8 @@ export class OpenBoard {
   }
 
   /** Sends what has changed since the last time to the subscribers. */
-  send(): void {
-    const { mediaBoardId } = this.board;
-    const frame = eventFrame(mediaBoardLikes, { mediaBoardId, counts: this.unsent });
+  send(toFrame: (topic: Topic, counts: LikeCounts) => Buffer): void {
+    const frame = toFrame(this.topic, this.unsent);
     this.unsent = {};
     for (const connection of this.subscribers) connection.send(frame);
   }

@@ -1,0 +1,63 @@
+import type { LikeCounts } from '@foyer/contract';
+import { likesUpdateMs } from '@foyer/contract/limits';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import type { Connection } from '#platform/realtime/connection';
+import { TestCluster, type TestNode } from '#testing/cluster';
+import { LiveCounts } from './liveCounts.ts';
+
+const count = (likes: number, changes = likes) => ({ likes, changes });
+
+/** A tab that receives counts. */
+function openTab() {
+  const received: LikeCounts[] = [];
+  const connection = {
+    send: (frame: Buffer) => received.push(JSON.parse(frame.toString()) as LikeCounts),
+  } as unknown as Connection;
+  return { connection, received };
+}
+
+/** A database with the counts of a topic, and nodes that read it. */
+class Nodes {
+  readonly cluster = new TestCluster();
+  stored: LikeCounts = {};
+  reads = 0;
+
+  on({ cluster }: TestNode): LiveCounts<string> {
+    const live = new LiveCounts<string>({
+      name: 'likes',
+      topic: z.string(),
+      keyOf: (topic) => topic,
+      read: async () => {
+        this.reads += 1;
+        return this.stored;
+      },
+      toFrame: (_topic, counts) => Buffer.from(JSON.stringify(counts)),
+      cluster,
+      every: (milliseconds, run) => this.cluster.time.every(milliseconds, run),
+    });
+    cluster.start();
+    return live;
+  }
+}
+
+test('BOARD-08h a node reads the likes of a topic once, however many tabs subscribe, and a single node never', async () => {
+  const nodes = new Nodes();
+  const [solo, here] = [nodes.on(nodes.cluster.addSolo('solo')), nodes.on(nodes.cluster.add('here'))];
+  await solo.subscribe(openTab().connection, 'wall');
+  expect(nodes.reads).toBe(0);
+  for (let no = 0; no < 3; no++) await here.subscribe(openTab().connection, 'wall');
+  expect(nodes.reads).toBe(1);
+});
+
+test('BOARD-08i likes that the bus has lost reach a subscribed tab, and those that it has are not sent again', async () => {
+  const nodes = new Nodes();
+  const here = nodes.on(nodes.cluster.add('here'));
+  nodes.stored = { 1: count(1), 2: count(4) };
+  const [tab, left] = [openTab(), openTab()];
+  for (const { connection } of [tab, left]) await here.subscribe(connection, 'wall');
+  here.close(left.connection, 'wall');
+  nodes.stored = { ...nodes.stored, 1: count(2) };
+  await nodes.cluster.advance(5_000 + 2 * likesUpdateMs);
+  expect([tab.received, left.received]).toEqual([[{ 1: count(2) }], []]);
+});
