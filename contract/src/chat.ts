@@ -4,6 +4,7 @@
  * up to a sequence number requests the changes after it.
  */
 import * as z from 'zod/mini';
+import { likeCount } from './likes.ts';
 import { id, withoutNul } from './values.ts';
 
 /**
@@ -172,9 +173,25 @@ export type ChatMute = z.infer<typeof chatMute>;
 /** The name of a group (CHAT-03). More than `fieldLength` characters cause `valueTooLong`. */
 export const chatRoomName = z.string().check(z.trim(), z.minLength(1, 'enter a group name'), withoutNul);
 
+/** The likes of a message in an unlisted room. */
+export const chatLikes = z.strictObject({
+  ...likeCount.shape,
+  /** The user likes the message. */
+  liked: z.optional(z.literal(true)),
+});
+export type ChatLikes = z.infer<typeof chatLikes>;
+
+/**
+ * By sequence number; without the messages that were never liked. They are beside the messages, and not in them, because a
+ * like is no change of the message.
+ */
+export const chatLikesBySeq = z.record(id, chatLikes);
+
 /** Messages and their authors. */
 export const chatPage = z.strictObject({
   messages: z.array(chatMessage),
   users: z.array(chatUser),
+  /** The likes of these messages; only in unlisted rooms. */
+  likes: z.optional(chatLikesBySeq),
 });
 export type ChatPage = z.infer<typeof chatPage>;

@@ -1,7 +1,17 @@
 /** Chat commands and events of the realtime connection (CHAT). */
 import * as z from 'zod/mini';
-import { chatClientId, chatMessage, chatMute, chatPage, chatUser, chatRoom, chatRoomName } from './chat.ts';
-import { chatGroupMembersMax, chatPageSize } from './limits.ts';
+import {
+  chatClientId,
+  chatLikesBySeq,
+  chatMessage,
+  chatMute,
+  chatPage,
+  chatUser,
+  chatRoom,
+  chatRoomName,
+} from './chat.ts';
+import { likeCounts } from './likes.ts';
+import { chatGroupMembersMax, chatLikesMax, chatPageSize } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id, withoutNul } from './values.ts';
 
@@ -191,6 +201,16 @@ export const getChatChanges = command({
   example: { ...roomExample, after: 118 },
 });
 
+export const getChatLikes = command({
+  name: 'chat.getLikes',
+  summary:
+    'Returns the likes of messages in a discussion or a wall. A client that reconnects calls it for the messages that it has: likes are no changes of messages',
+  input: z.strictObject({ ...inRoom, seqs: z.array(seq).check(z.maxLength(chatLikesMax)) }),
+  result: z.strictObject({ likes: chatLikesBySeq }),
+  errors: readErrors,
+  example: { ...roomExample, seqs: [7, 8] },
+});
+
 export const sendChatMessage = command({
   name: 'chat.sendMessage',
   summary:
@@ -320,6 +340,15 @@ export const chatTyping = event({
   example: { roomId: 'r1', user: { uid: 'u2', name: 'Bo' } },
 });
 
+export const chatLikesChanged = event({
+  name: 'chat.likesChanged',
+  kind: 'replicated',
+  summary:
+    'The likes of messages in an open discussion or wall that have changed, by sequence number, at most four times a second',
+  data: z.strictObject({ ...inRoom, counts: likeCounts }),
+  example: { ...roomExample, counts: { 7: { likes: 3, changes: 5 } } },
+});
+
 export const chatCommands = [
   listChatRooms,
   openChatRoom,
@@ -335,6 +364,7 @@ export const chatCommands = [
   listChatMembers,
   getChatMessages,
   getChatChanges,
+  getChatLikes,
   sendChatMessage,
   editChatMessage,
   deleteChatMessage,
@@ -349,4 +379,5 @@ export const chatEvents = [
   chatRoomRemoved,
   chatReadReceipt,
   chatTyping,
+  chatLikesChanged,
 ] as const;

@@ -96,6 +96,9 @@ export const likesPageMax = 10_000_000;
 export const recommendationsDefault = 10;
 export const recommendationsMax = 100;
 
+/** The maximum number of messages whose likes a client requests at once. */
+export const chatLikesMax = 500;
+
 /** The maximum length of a message in UTF-16 code units. */
 export const chatTextLength = 4_000;
 /** The maximum number of messages in a page of history, and in a response of `chat.getChanges`. */

@@ -36,6 +36,7 @@ const exportedBy: Readonly<Record<string, string>> = {
   chatMember: 'chat',
   chatMessage: 'chat',
   chatMention: 'chat',
+  chatLike: 'chat',
   chatMute: 'chat',
   chatBlock: 'chat',
   chatUpload: 'chat',

@@ -166,7 +166,10 @@ const createPorts = (
     findFiles: (mode, architectureId, assetIds) => features.asset.findFiles(mode, architectureId, assetIds),
     loginEnabled: () => features.login.loginEnabled(),
   }),
-  mediaBoard: (features) => ({ shownArchitecture: (mode) => features.venue.shownArchitecture(mode) }),
+  mediaBoard: (features) => ({
+    shownArchitecture: (mode) => features.venue.shownArchitecture(mode),
+    comments: features.chat.messageLikes,
+  }),
   videoAccess: (features) => ({
     findArchitecture: (mode, architectureId) => features.venue.findArchitecture(mode, architectureId),
     signForPlayer: (asset, how) => features.asset.signForPlayer(asset, how),

@@ -11,7 +11,7 @@
  * user has seen; later messages of others are unread. Users do not see the read positions of others.
  *
  * `rooms/` says which rooms there are and who can read them, `messages/` who may post and how messages are stored,
- * `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
+ * `likes/` who likes them, `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
  */
 import {
   closeChatRoom,
@@ -34,6 +34,7 @@ import {
   renameChatGroup,
   reportChatMessage,
   getChatChanges,
+  getChatLikes,
   searchChatMessages,
   sendChatMessage,
   muteChatUser,
@@ -45,6 +46,7 @@ import type { Connection } from '#platform/realtime/connection';
 import { KeyedMutex } from '#platform/concurrency/semaphore';
 import { type Actor, actorOf } from './actor.ts';
 import type { ChatCallRooms } from './callRooms.ts';
+import type { ChatMessageLikes } from './likes/likes.ts';
 import { type ChatServices, createServices } from './services.ts';
 import type { ChatPorts } from './ports.ts';
 import { chatPages, chatRoutes } from './routes.ts';
@@ -55,6 +57,8 @@ const hourMs = 3_600_000;
 export interface ChatFeature extends Feature {
   /** Implements the port of the call feature. */
   readonly callRooms: Pick<ChatCallRooms, 'find' | 'blockersOf' | 'getUser' | 'postNotice'>;
+  /** Implements the port of the media boards. */
+  readonly messageLikes: Pick<ChatMessageLikes, 'add' | 'remove' | 'hasUuid' | 'list'>;
 }
 
 export const chatFeature = defineFeature({ migrations: chatMigrations, create });
@@ -81,6 +85,7 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
       closed: (connection) => delivery.subscribers.remove(connection),
     },
     callRooms: services.callRooms,
+    messageLikes: services.messageLikes,
     onAccountChanged: (accountId) => users.invalidate(accountId),
     personalData: {
       export: async (accountId) => ({ chat: await services.personalData.export(accountId) }),
@@ -104,7 +109,10 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
       await spool.prepare(clock());
       readReceipts.start();
     },
-    stop: async () => readReceipts.stop(),
+    stop: async () => {
+      readReceipts.stop();
+      services.liveLikes.stop();
+    },
   };
 }
 
@@ -161,7 +169,7 @@ function groupCommands({ rooms, groups, rateLimits }: ChatServices): AnyCommandH
 }
 
 const messageCommands = (
-  { messages, history }: ChatServices,
+  { messages, history, messageLikes }: ChatServices,
   /** Executes the commands of a tab one after another, in the order in which they were sent. */
   mutex = new KeyedMutex(),
 ): AnyCommandHandler[] => [
@@ -177,6 +185,7 @@ const messageCommands = (
   onCommand(sendChatTyping, (connection, { roomId }) => messages.sendTyping(actorOf(connection), roomId)),
   onCommand(getChatMessages, (connection, input) => history.getMessages(actorOf(connection), input)),
   onCommand(getChatChanges, (connection, input) => history.getChanges(actorOf(connection), input)),
+  onCommand(getChatLikes, (connection, input) => messageLikes.get(actorOf(connection), input)),
   onCommand(searchChatMessages, (connection, input) => history.search(actorOf(connection), input)),
 ];
 

@@ -3,6 +3,7 @@ import { operatingModes } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatDelivery } from './delivery/delivery.ts';
+import type { ChatMessageLikes } from './likes/likes.ts';
 import { toChatMessage } from './messages/message.ts';
 import type { ChatMessages } from './messages/messages.ts';
 import type { ChatMessageStore } from './messages/messageStore.ts';
@@ -19,6 +20,7 @@ export interface ChatPersonalDataDeps {
   readonly groups: ChatGroups;
   readonly messages: Pick<ChatMessages, 'deleteAllAsAuthor'>;
   readonly uploads: Pick<ChatUploads, 'deletePending'>;
+  readonly messageLikes: Pick<ChatMessageLikes, 'export' | 'erase'>;
   readonly delivery: Pick<ChatDelivery, 'notifyReportsChanged'>;
 }
 
@@ -32,7 +34,7 @@ export class ChatPersonalData {
   }
 
   async export(uid: string) {
-    const { storage, messageStore, roomStore } = this.deps;
+    const { storage, messageStore, roomStore, messageLikes } = this.deps;
     const rooms = await storage.longRead
       .selectFrom('chatMember as member')
       .innerJoin('chatRoom as room', 'room.id', 'member.roomId')
@@ -66,6 +68,7 @@ export class ChatPersonalData {
         ...infos.get(row.roomId)?.place,
         ...toChatMessage(row),
       })),
+      likes: await messageLikes.export(uid),
       blocked: await roomStore.blockedBy(uid),
       reports,
     };
@@ -73,8 +76,9 @@ export class ChatPersonalData {
 
   /** Deletes the user's messages as if by the user, and transfers the groups that the user owns. */
   async erase(uid: string): Promise<void> {
-    const { storage, roomStore, messageStore, messages, uploads, delivery } = this.deps;
+    const { storage, roomStore, messageStore, messages, uploads, messageLikes, delivery } = this.deps;
     await this.leaveGroups(uid);
+    await messageLikes.erase(uid);
     for (let rows = await messageStore.findByAuthor(uid, batchSize); rows.length > 0;) {
       for (const [roomId, ofRoom] of Map.groupBy(rows, (row) => row.roomId)) {
         const info = await roomStore.find(roomId);

@@ -4,9 +4,8 @@ import { operatingModes } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatDelivery } from './delivery/delivery.ts';
-import { deleteMentions } from './messages/mentionStore.ts';
+import { attachedDeletions } from './messages/messageStore.ts';
 import type { ChatTables } from './tables.ts';
-import { releaseUploads } from './uploads/uploadStore.ts';
 
 export interface ChatRetentionDeps {
   readonly storage: Storage<ChatTables>;
@@ -69,8 +68,7 @@ export class ChatRetention {
       const seqs = oldest.filter(({ at }) => at < before).map(({ seq }) => seq);
       if (seqs.length === 0) return;
       await storage.atomic([
-        releaseUploads(storage, roomId, seqs),
-        deleteMentions(storage, roomId, seqs),
+        ...attachedDeletions(storage, roomId, seqs),
         storage.db.deleteFrom('chatMessage').where('roomId', '=', roomId).where('seq', 'in', seqs).compile(),
       ]);
       full = seqs.length === batchSize;

@@ -8,6 +8,9 @@ import { ChatCallRooms } from './callRooms.ts';
 import { ChatDelivery } from './delivery/delivery.ts';
 import { ChatReadReceipts } from './delivery/readReceipts.ts';
 import { ChatReconciliation } from './delivery/reconciliation.ts';
+import { ChatMessageLikes } from './likes/likes.ts';
+import { ChatLikeStore } from './likes/likeStore.ts';
+import { createLiveLikes, type LiveLikes } from './likes/liveLikes.ts';
 import { ChatHistory } from './messages/history.ts';
 import { ChatHistoryStore } from './messages/historyStore.ts';
 import { ChatMessages } from './messages/messages.ts';
@@ -61,6 +64,8 @@ export interface ChatServices {
   readonly moderationLog: ChatModerationLog;
   readonly personalData: ChatPersonalData;
   readonly rateLimits: ChatRateLimits;
+  readonly messageLikes: ChatMessageLikes;
+  readonly liveLikes: LiveLikes;
 }
 
 export function createServices(platform: Platform<ChatTables>, ports: ChatPorts): ChatServices {
@@ -72,11 +77,14 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   const historyStore = new ChatHistoryStore(storage);
   const users = new ChatUsers({ describe: ports.describe, monotonicClock });
   const views = new ChatRoomViews({ viewStore, users, findBuiltInRooms, clock });
+  const likeStore = new ChatLikeStore(storage);
+  const liveLikes = createLiveLikes({ likeStore, cluster, every });
   const delivery = new ChatDelivery({
     roomStore,
     historyStore,
     views,
     users,
+    liveLikes,
     cluster,
     realtime,
     log,
@@ -84,7 +92,15 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   });
   const { subscribers } = delivery;
   const readReceipts = new ChatReadReceipts({ roomStore, subscribers, cluster, every, log });
-  const rooms = new ChatRooms({ roomStore, views, users, delivery, findBuiltInRooms, clock });
+  const rooms = new ChatRooms({ roomStore, views, users, delivery, findBuiltInRooms, liveLikes, clock });
+  const messageLikes = new ChatMessageLikes({
+    likeStore,
+    liveLikes,
+    findBuiltInRooms,
+    rooms,
+    roomStore,
+    messageStore,
+  });
   const postingRules = new ChatPostingRules({ rooms, roomStore, messageStore, viewStore, clock });
   const rateLimits = new ChatRateLimits(monotonicClock);
   const spool = new Spool(join(config.dataDir, 'spool-chat'), spoolLimits);
@@ -148,8 +164,11 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
       readReceipts,
       findInvisible: ports.findInvisible,
       postingRules,
+      messageLikes,
       clock,
     }),
+    messageLikes,
+    liveLikes,
     roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),
     retention: new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays }),
     moderation,
@@ -173,6 +192,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
       groups,
       messages,
       uploads,
+      messageLikes,
       delivery,
     }),
   };

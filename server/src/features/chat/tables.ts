@@ -1,4 +1,5 @@
 /** The tables of chat and their migrations. */
+import type { OperatingMode } from '@foyer/contract';
 import { type QueryExecutorProvider, sql } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
 import { jsonElements } from '#platform/storage/jsonElements';
@@ -74,6 +75,27 @@ export interface ChatMentionRow {
   seq: number;
 }
 
+/** A like of a message in an unlisted room. */
+export interface ChatLikeRow {
+  mode: OperatingMode;
+  uuid: string;
+  roomId: string;
+  seq: number;
+  authorId: string;
+  /** By the clock of the browser, but not later than the like was stored. */
+  createdAt: number;
+  /** See `LikeTables`. */
+  counted: number;
+}
+
+/** The likes of a message that was liked at least once. */
+export interface ChatLikeCountRow {
+  roomId: string;
+  seq: number;
+  likes: number;
+  changes: number;
+}
+
 /** A user muted by a host. */
 export interface ChatMuteRow {
   mode: string;
@@ -146,6 +168,8 @@ export interface ChatTables {
   chatMember: ChatMemberRow;
   chatMessage: ChatMessageRow;
   chatMention: ChatMentionRow;
+  chatLike: ChatLikeRow;
+  chatLikeCount: ChatLikeCountRow;
   chatMute: ChatMuteRow;
   chatBlock: ChatBlockRow;
   chatUpload: ChatUploadRow;
@@ -389,6 +413,36 @@ export const chatMigrations: readonly Migration[] = [
     up: async (db) => {
       for (const column of ['mediaBoardId', 'contentPieceId', 'wallId'])
         await db.schema.alterTable('chatRoom').addColumn(column, 'text').execute();
+    },
+  },
+  {
+    id: '0098-chat-likes',
+    up: async (db) => {
+      await db.schema
+        .createTable('chatLike')
+        .addColumn('mode', 'text', (column) => column.notNull())
+        .addColumn('uuid', 'text', (column) => column.notNull())
+        .addColumn('roomId', 'text', (column) => column.notNull())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .addColumn('authorId', 'text', (column) => column.notNull())
+        .addColumn('createdAt', 'bigint', (column) => column.notNull())
+        .addColumn('counted', 'smallint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('chatLikeKey', ['roomId', 'seq', 'authorId'])
+        .execute();
+      await db.schema.createIndex('chatLikeUuid').on('chatLike').columns(['mode', 'uuid']).unique().execute();
+      await db.schema
+        .createIndex('chatLikeOfAuthor')
+        .on('chatLike')
+        .columns(['authorId', 'mode', 'uuid'])
+        .execute();
+      await db.schema
+        .createTable('chatLikeCount')
+        .addColumn('roomId', 'text', (column) => column.notNull())
+        .addColumn('seq', 'bigint', (column) => column.notNull())
+        .addColumn('likes', 'bigint', (column) => column.notNull())
+        .addColumn('changes', 'bigint', (column) => column.notNull())
+        .addPrimaryKeyConstraint('chatLikeCountKey', ['roomId', 'seq'])
+        .execute();
     },
   },
 ];

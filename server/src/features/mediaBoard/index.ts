@@ -2,8 +2,9 @@
  * Media boards (BOARD): attendees and guests like content pieces, once each, and see the counts of all others live.
  *
  * A like and the count of its content piece change in one unit (`store.ts`). `liveCounts.ts` sends changed counts to the
- * tabs that have the board open, on all nodes. `recommendations/` says what a user may like (decision 154). The boards and
- * their content pieces are widgets of the venue (`shownBoards.ts`).
+ * tabs that have the board open, on all nodes. `recommendations/` says what a user may like (decision 154). Comments are
+ * messages of chat, which stores their likes; they come by the same endpoints. The boards and their content pieces are
+ * widgets of the venue (`shownBoards.ts`).
  */
 import {
   closeMediaBoard,
@@ -17,21 +18,24 @@ import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { attendee, attendeeIdOf, route, type Caller } from '#platform/http/route';
 import { onCommand } from '#platform/realtime/commands';
 import { LiveCounts } from './liveCounts.ts';
-import type { MediaBoardPorts } from './ports.ts';
+import type { LikeAuthor, MediaBoardPorts } from './ports.ts';
 import { dropAfterMs, Recommendations } from './recommendations/recommendations.ts';
-import { MediaBoardService, type LikeAuthor } from './service.ts';
+import { MediaBoardService } from './service.ts';
 import { ShownBoards } from './shownBoards.ts';
 import { MediaBoardStore } from './store.ts';
 import { mediaBoardMigration, type MediaBoardTables } from './tables.ts';
 
 export const mediaBoardFeature = defineFeature({ migrations: [mediaBoardMigration], create });
 
-function create(platform: Platform<MediaBoardTables>, { shownArchitecture }: MediaBoardPorts): Feature {
+function create(
+  platform: Platform<MediaBoardTables>,
+  { shownArchitecture, comments }: MediaBoardPorts,
+): Feature {
   const store = new MediaBoardStore(platform.storage);
   const live = new LiveCounts({ ...platform, store });
   const shownBoards = new ShownBoards(shownArchitecture);
   const recommendations = new Recommendations({ ...platform, store });
-  const service = new MediaBoardService({ ...platform, store, shownBoards, live, recommendations });
+  const service = new MediaBoardService({ ...platform, store, shownBoards, live, recommendations, comments });
   return {
     routes: [
       route({

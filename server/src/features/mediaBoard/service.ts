@@ -6,7 +6,6 @@ import type {
   listLikes,
   listRecommendations,
   openMediaBoard,
-  OperatingMode,
   ParamsOf,
   QueryOf,
   ResponseOf,
@@ -25,6 +24,7 @@ import { Semaphore } from '#platform/concurrency/semaphore';
 import type { Connection } from '#platform/realtime/connection';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import type { LiveCounts } from './liveCounts.ts';
+import type { CommentLikes, LikeAuthor } from './ports.ts';
 import type { Recommendations } from './recommendations/recommendations.ts';
 import type { ShownBoards } from './shownBoards.ts';
 import type { CountAfter, LikeKey, MediaBoardStore, StoredLike } from './store.ts';
@@ -37,14 +37,9 @@ export interface MediaBoardServiceDeps {
   readonly shownBoards: ShownBoards;
   readonly live: LiveCounts;
   readonly recommendations: Recommendations;
+  readonly comments: CommentLikes;
   readonly clock: Clock;
   readonly monotonicClock: MonotonicClock;
-}
-
-/** The user or guest of a session, in the mode of the request. */
-export interface LikeAuthor {
-  readonly mode: OperatingMode;
-  readonly authorId: string;
 }
 
 export class MediaBoardService {
@@ -58,17 +53,32 @@ export class MediaBoardService {
 
   /** @throws ApiError `notFound`; `conflict` if another like has the uuid; `invalidInput`; `tooManyRequests` */
   async like(author: LikeAuthor, like: Like): Promise<LikeCount> {
-    const key = this.accept(author, like);
-    const createdAt = Math.min(like.creationTimestamp, this.deps.clock());
-    const { existing, ...after } = await this.deps.store.add({ ...key, uuid: like.uuid, createdAt });
-    if (existing !== undefined && !isSameLike(existing, key))
-      throw new ApiError('conflict', `Another like has the uuid ${like.uuid}.`);
+    const { store, comments, clock } = this.deps;
+    const { mode } = author;
+    const { uuid, commentId } = like;
+    const createdAt = Math.min(like.creationTimestamp, clock());
+    this.takeRate(author);
+    if (commentId !== undefined) {
+      assertOwn(author, like);
+      if ((await store.find(mode, uuid)) !== undefined) throw uuidTaken(uuid);
+      return comments.add(author, { ...like, commentId, creationTimestamp: createdAt });
+    }
+    const key = this.keyOf(author, like);
+    if (await comments.hasUuid(mode, uuid)) throw uuidTaken(uuid);
+    const { existing, ...after } = await store.add({ ...key, uuid, createdAt });
+    if (existing !== undefined && !isSameLike(existing, key)) throw uuidTaken(uuid);
     return this.share(key, true, after);
   }
 
   /** @throws ApiError `notFound`; `invalidInput`; `tooManyRequests` */
   async unlike(author: LikeAuthor, like: Like): Promise<LikeCount> {
-    const key = this.accept(author, like);
+    const { commentId } = like;
+    this.takeRate(author);
+    if (commentId !== undefined) {
+      assertOwn(author, like);
+      return this.deps.comments.remove(author, { ...like, commentId });
+    }
+    const key = this.keyOf(author, like);
     return this.share(key, false, await this.deps.store.delete(key));
   }
 
@@ -79,12 +89,14 @@ export class MediaBoardService {
   ): Promise<ResponseOf<typeof listLikes>> {
     if (requested !== authorId) throw foreignAuthor('parameter');
     const pageSize = Math.min(limit, likesPageSize);
-    const rows = await this.deps.store.listByAuthor(authorId, mode, { after: cursor, limit: pageSize });
-    const last = rows.at(-1);
-    return {
-      likes: rows.map(toLike),
-      ...(last !== undefined && rows.length === pageSize && { nextCursor: last.uuid }),
-    };
+    const page = { after: cursor ?? '', limit: pageSize };
+    const ofPieces = await this.deps.store.listByAuthor(authorId, mode, page);
+    const ofComments = await this.deps.comments.list({ mode, authorId }, page);
+    const likes = [...ofPieces.map(toLike), ...ofComments]
+      .toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))
+      .slice(0, pageSize);
+    const last = likes.at(-1);
+    return { likes, ...(last !== undefined && likes.length === pageSize && { nextCursor: last.uuid }) };
   }
 
   /** @throws ApiError `notFound`, also for another user than the caller */
@@ -126,23 +138,24 @@ export class MediaBoardService {
     return { counts: await this.deps.live.open(connection, mediaBoardId) };
   }
 
-  /** Checks a request about a like. Returns what it is about. */
-  private accept({ mode, authorId }: LikeAuthor, like: Like): LikeKey {
+  /** @throws ApiError `tooManyRequests` */
+  private takeRate({ authorId }: LikeAuthor): void {
     if (!this.rateLimit.take(authorId))
       throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you like more.', {
         retryAfter: likeRefillMs / 1_000,
       });
-    const { mediaBoardId, contentPieceId, commentId } = like;
+  }
+
+  /** @throws ApiError `notFound`; `invalidInput` */
+  private keyOf(author: LikeAuthor, like: Like): LikeKey {
+    const { mode, authorId } = author;
+    const { mediaBoardId, contentPieceId } = like;
     if (!this.deps.shownBoards.boardOf(mode, mediaBoardId).pieces.has(contentPieceId))
       throw new ApiError(
         'notFound',
         `The media board ${mediaBoardId} has no content piece ${contentPieceId}.`,
       );
-    // Comments are messages of chat rooms for content pieces, which do not exist yet.
-    if (commentId !== undefined)
-      throw new ApiError('notFound', `The content piece ${contentPieceId} has no comment ${commentId}.`);
-    // Not `unauthorized` or `forbidden`: clients log the user out after them.
-    if (like.authorId !== authorId) throw foreignAuthor('field');
+    assertOwn(author, like);
     return { mode, mediaBoardId, contentPieceId, commentId: '', authorId };
   }
 
@@ -155,6 +168,13 @@ export class MediaBoardService {
     return count;
   }
 }
+
+/** @throws ApiError `invalidInput`: clients log the user out after `unauthorized` and `forbidden` */
+function assertOwn({ authorId }: LikeAuthor, like: Like): void {
+  if (like.authorId !== authorId) throw foreignAuthor('field');
+}
+
+const uuidTaken = (uuid: string): ApiError => new ApiError('conflict', `Another like has the uuid ${uuid}.`);
 
 const foreignAuthor = (where: 'field' | 'parameter'): ApiError =>
   new ApiError('invalidInput', `The ${where} authorId is invalid: it must be the user of the session.`);

@@ -28,6 +28,7 @@ import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
 import { eventFrame } from '#platform/realtime/topic';
 import { actorOf } from '../actor.ts';
+import type { LiveLikes } from '../likes/liveLikes.ts';
 import { type ChatHistoryStore, lastChangeSeq } from '../messages/historyStore.ts';
 import { toChatMessage } from '../messages/message.ts';
 import { isGroup, type RoomInfo } from '../rooms/room.ts';
@@ -58,6 +59,7 @@ export interface ChatDeliveryDeps {
   readonly historyStore: ChatHistoryStore;
   readonly views: ChatRoomViews;
   readonly users: ChatUsers;
+  readonly liveLikes: Pick<LiveLikes, 'close'>;
   readonly cluster: Cluster;
   readonly realtime: Pick<Realtime, 'tabsOf'>;
   readonly log: Pick<Log, 'warn'>;
@@ -87,7 +89,9 @@ export class ChatDelivery {
       readSince: (roomId, seq) => this.readSince(roomId, seq),
       deliver: (roomId, entry) => this.deliver(roomId, entry),
     });
-    this.subscribers = new ChatSubscribers(deps.realtime, this.feeds);
+    this.subscribers = new ChatSubscribers(deps.realtime, this.feeds, (connection, roomId) =>
+      deps.liveLikes.close(connection, { roomId }),
+    );
     this.channel = deps.cluster.channel('chat', {
       schema: chatBusMessage,
       handle: (message) => this.handle(message),

@@ -29,9 +29,16 @@ export class ChatSubscribers {
   /** The connections subscribed to a room, each with the `seq` of the first message that it may receive. */
   private readonly byRoom = new Map<string, Map<Connection, number>>();
 
-  constructor(realtime: Pick<Realtime, 'tabsOf'>, feeds: RoomFeeds) {
+  private readonly onUnsubscribed: (connection: Connection, roomId: string) => void;
+
+  constructor(
+    realtime: Pick<Realtime, 'tabsOf'>,
+    feeds: RoomFeeds,
+    onUnsubscribed: (connection: Connection, roomId: string) => void,
+  ) {
     this.realtime = realtime;
     this.feeds = feeds;
+    this.onUnsubscribed = onUnsubscribed;
   }
 
   /** Adds a tab, unless it was added before. A connection that is already closed is not kept. */
@@ -89,6 +96,7 @@ export class ChatSubscribers {
 
   unsubscribe(subscriber: Subscriber, roomId: string): void {
     subscriber.rooms.delete(roomId);
+    this.onUnsubscribed(subscriber.connection, roomId);
     const connections = this.byRoom.get(roomId);
     connections?.delete(subscriber.connection);
     if (connections?.size !== 0) return;

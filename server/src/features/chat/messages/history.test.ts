@@ -40,6 +40,7 @@ function searchable(texts: readonly string[]) {
       },
     },
     users: { getMany: async () => new Map() },
+    messageLikes: { ofPage: async () => ({}) },
   } as unknown as ChatHistoryDeps);
   const search = async (query: string, before?: number) => {
     const { messages, hasOlder } = await history.search(ada, {

@@ -13,6 +13,7 @@ import { ApiError } from '#platform/apiError';
 import type { Connection } from '#platform/realtime/connection';
 import { type Actor, actorOf } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
+import type { ChatMessageLikes } from '../likes/likes.ts';
 import type { ChatReadReceipts } from '../delivery/readReceipts.ts';
 import type { FindInvisible } from '../ports.ts';
 import { type RoomInfo } from '../rooms/room.ts';
@@ -33,6 +34,7 @@ export interface ChatHistoryDeps {
   readonly readReceipts: Pick<ChatReadReceipts, 'update'>;
   readonly findInvisible: FindInvisible;
   readonly postingRules: Pick<ChatPostingRules, 'isBlocked'>;
+  readonly messageLikes: Pick<ChatMessageLikes, 'ofPage'>;
   readonly clock: Clock;
 }
 
@@ -51,9 +53,9 @@ export class ChatHistory {
     actor: Actor,
     input: InputOf<typeof getChatMessages>,
   ): Promise<ResultOf<typeof getChatMessages>> {
-    const { range } = await this.deps.rooms.getReadable(actor, input.roomId);
+    const { info, range } = await this.deps.rooms.getReadable(actor, input.roomId);
     const { rows, hasOlder, hasNewer } = await this.readPage(range, input);
-    return { ...(await this.toPage(rows)), hasOlder, hasNewer, throughSeq: range.lastSeq };
+    return { ...(await this.toPage(actor, info, rows)), hasOlder, hasNewer, throughSeq: range.lastSeq };
   }
 
   async getChanges(
@@ -61,10 +63,10 @@ export class ChatHistory {
     input: InputOf<typeof getChatChanges>,
   ): Promise<ResultOf<typeof getChatChanges>> {
     const { rooms, historyStore, clock } = this.deps;
-    const { range } = await rooms.getReadable(actor, input.roomId);
+    const { info, range } = await rooms.getReadable(actor, input.roomId);
     const { rows, throughSeq, hasMore, reset } = await historyStore.changes(range, input.after, clock());
     return {
-      ...(await this.toPage(rows)),
+      ...(await this.toPage(actor, info, rows)),
       throughSeq,
       hasMore,
       ...(reset ? { reset: true as const } : {}),
@@ -78,7 +80,7 @@ export class ChatHistory {
   ): Promise<ResultOf<typeof searchChatMessages>> {
     const words = [...new Set(input.query.toWellFormed().toLowerCase().split(/\s+/))];
     return this.runNewestSearch(actor, async (assertNewest) => {
-      const { range } = await this.deps.rooms.getReadable(actor, input.roomId);
+      const { info, range } = await this.deps.rooms.getReadable(actor, input.roomId);
       const found: ChatMessageRow[] = [];
       let before = input.before ?? Number.MAX_SAFE_INTEGER;
       for (;;) {
@@ -92,7 +94,7 @@ export class ChatHistory {
         before = last.seq;
       }
       const page = found.slice(0, chatPageSize);
-      return { ...(await this.toPage(page)), hasOlder: found.length > chatPageSize };
+      return { ...(await this.toPage(actor, info, page)), hasOlder: found.length > chatPageSize };
     });
   }
 
@@ -167,10 +169,11 @@ export class ChatHistory {
     return historyStore.newest(range);
   }
 
-  private async toPage(rows: readonly ChatMessageRow[]): Promise<ChatPage> {
+  private async toPage(actor: Actor, info: RoomInfo, rows: readonly ChatMessageRow[]): Promise<ChatPage> {
+    const { users, messageLikes } = this.deps;
     const messages = rows.map(toChatMessage);
-    const users = await this.deps.users.getMany(messages.flatMap(userIdsIn));
-    return { messages, users: [...users.values()] };
+    const found = await users.getMany(messages.flatMap(userIdsIn));
+    return { messages, users: [...found.values()], ...(await messageLikes.ofPage(actor, info, messages)) };
   }
 }
 

@@ -7,6 +7,7 @@ import { UniqueViolation } from '#platform/storage/errors';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
+import { deleteLikes } from '../likes/likeStore.ts';
 import { attachUpload, mayAttach, releaseUploads } from '../uploads/uploadStore.ts';
 import { deleteMentions, insertMentions, insertNoticeRecipients } from './mentionStore.ts';
 import { lastChangeSeq } from './historyStore.ts';
@@ -118,8 +119,7 @@ export class ChatMessageStore {
         returning *`.execute(trx);
     if (rows[0] === undefined) return undefined;
     await advanceSeqForChange(roomId).execute(trx);
-    await trx.executeQuery(deleteMentions(this.storage, roomId, [seq]));
-    await trx.executeQuery(releaseUploads(this.storage, roomId, [seq]));
+    await this.deleteAttached(trx, roomId, [seq]);
     return rows[0];
   }
 
@@ -142,8 +142,7 @@ export class ChatMessageStore {
         .set((eb) => ({ lastSeq: eb('lastSeq', '+', rows.length) }))
         .where('id', '=', roomId)
         .execute();
-      await trx.executeQuery(deleteMentions(this.storage, roomId, seqs));
-      await trx.executeQuery(releaseUploads(this.storage, roomId, seqs));
+      await this.deleteAttached(trx, roomId, seqs);
       return rows.toSorted((a, b) => lastChangeSeq(a) - lastChangeSeq(b));
     });
   }
@@ -157,8 +156,7 @@ export class ChatMessageStore {
         .where('roomId', '=', roomId)
         .where('seq', 'in', [...seqs])
         .compile(),
-      deleteMentions(this.storage, roomId, seqs),
-      releaseUploads(this.storage, roomId, seqs),
+      ...attachedDeletions(this.storage, roomId, seqs),
     ]);
   }
 
@@ -214,6 +212,14 @@ export class ChatMessageStore {
     return insertMessage(info.id, valuesOf(message), condition).compile(this.storage.db);
   }
 
+  private async deleteAttached(
+    trx: Transaction<ChatTables>,
+    roomId: string,
+    seqs: readonly number[],
+  ): Promise<void> {
+    for (const query of attachedDeletions(this.storage, roomId, seqs)) await trx.executeQuery(query);
+  }
+
   /**
    * Locks the room in PostgreSQL, so that the statements that follow see the changes of earlier transactions. SQLite has
    * one writer at a time.
@@ -222,6 +228,17 @@ export class ChatMessageStore {
     return this.storage.engine === 'sqlite' ? [] : [this.queries.lock({ roomId })];
   }
 }
+
+/** What is deleted together with messages. Execute it in the same unit. */
+export const attachedDeletions = (
+  storage: Storage<ChatTables>,
+  roomId: string,
+  seqs: readonly number[],
+): CompiledQuery[] => [
+  deleteMentions(storage, roomId, seqs),
+  releaseUploads(storage, roomId, seqs),
+  ...deleteLikes(storage, roomId, seqs),
+];
 
 interface Deletion {
   readonly seq: number;

@@ -17,6 +17,7 @@ import type { Connection } from '#platform/realtime/connection';
 import { type Actor, actorOf, requireUser } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { Subscriber } from '../delivery/subscribers.ts';
+import type { LiveLikes } from '../likes/liveLikes.ts';
 import type { ReadableRange } from '../messages/historyStore.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
 import type { BuiltInRoom, FindBuiltInRooms } from './builtInRooms.ts';
@@ -30,6 +31,7 @@ export interface ChatRoomsDeps {
   readonly users: ChatUsers;
   readonly delivery: ChatDelivery;
   readonly findBuiltInRooms: FindBuiltInRooms;
+  readonly liveLikes: Pick<LiveLikes, 'subscribe' | 'close'>;
   readonly clock: Clock;
 }
 
@@ -75,7 +77,17 @@ export class ChatRooms {
     const actor = actorOf(connection);
     const info = await this.findOrCreate(actor, input);
     await this.getReadable(actor, info.id);
-    return this.subscribeAndView(connection, actor, info);
+    const room = await this.subscribeAndView(connection, actor, info);
+    if (isUnlistedRoom(info)) await this.subscribeToLikes(connection, info.id);
+    return room;
+  }
+
+  private async subscribeToLikes(connection: Connection, roomId: string): Promise<void> {
+    const { liveLikes, delivery } = this.deps;
+    await liveLikes.subscribe(connection, { roomId });
+    // The user may have been removed, or the connection closed, meanwhile.
+    if (delivery.subscribers.get(connection)?.rooms.has(roomId) !== true)
+      liveLikes.close(connection, { roomId });
   }
 
   /**

@@ -1,6 +1,14 @@
 /** For tests of unlisted rooms: a venue with media boards whose content pieces are discussed, and with social walls. */
-import type { ChatRoomPlace, WidgetOf } from '@foyer/contract';
-import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
+import { randomUUID } from 'node:crypto';
+import {
+  commentIdOf,
+  likeContent,
+  unlikeContent,
+  type Like,
+  type OperatingMode,
+  type WidgetOf,
+} from '@foyer/contract';
+import { passwordLogin, startFoyer, testStart, type Foyer, type FoyerOptions } from '#testing/foyer';
 import { publishNewest, saveWidgets } from '#testing/venues';
 
 type Board = WidgetOf<'MediaBoardWidget'>['configurations'][number];
@@ -38,8 +46,9 @@ export const places: readonly ['card' | 'wall', Place][] = [
   ['card', { mediaBoardId: 'posters', contentPieceId: 'dawn' }],
   ['wall', { wallId: 'bar' }],
 ];
-export type Place = ChatRoomPlace &
-  ({ readonly mediaBoardId: string; readonly contentPieceId: string } | { readonly wallId: string });
+export type Place =
+  | { readonly mediaBoardId: string; readonly contentPieceId: string }
+  | { readonly wallId: string };
 
 type Widgets = Parameters<typeof saveWidgets>[1];
 
@@ -60,3 +69,46 @@ export async function startDiscussions(options: FoyerOptions = {}, widgets?: Wid
   await publishWidgets(foyer, widgets);
   return foyer;
 }
+
+/** A user or guest who likes. */
+export interface LikeAuthor {
+  readonly id: string;
+  readonly token: string;
+}
+
+/** A message in the room of a place. */
+export interface LikedMessage {
+  readonly place: Place;
+  readonly roomId: string;
+  readonly seq: number;
+}
+
+/** A like of a message, as a client sends it. */
+export const newLike = (
+  { id }: Pick<LikeAuthor, 'id'>,
+  { place, ...message }: LikedMessage,
+  more: Partial<Like> = {},
+): Like => ({
+  uuid: randomUUID(),
+  ...('wallId' in place
+    ? { mediaBoardId: place.wallId, contentPieceId: place.wallId }
+    : { mediaBoardId: place.mediaBoardId, contentPieceId: place.contentPieceId }),
+  creationTimestamp: testStart,
+  authorId: id,
+  commentId: commentIdOf(message),
+  ...more,
+});
+
+export const sendLike = (
+  foyer: Foyer,
+  as: LikeAuthor,
+  message: LikedMessage,
+  { mode = 'LIVE', ...more }: Partial<Like> & { readonly mode?: OperatingMode } = {},
+) => foyer.call(likeContent, { body: newLike(as, message, more) }, { as, mode });
+
+export const sendUnlike = (
+  foyer: Foyer,
+  as: LikeAuthor,
+  message: LikedMessage,
+  { mode = 'LIVE', ...more }: Partial<Like> & { readonly mode?: OperatingMode } = {},
+) => foyer.call(unlikeContent, { body: newLike(as, message, more) }, { as, mode });

@@ -1,0 +1,32 @@
+/** Sends the changed likes of messages to the tabs that have their room open. */
+import { chatLikesChanged } from '@foyer/contract';
+import * as z from 'zod/mini';
+import { LiveCounts, type LiveCountsDeps } from '#platform/likes/liveCounts';
+import { eventFrame } from '#platform/realtime/topic';
+import type { ChatLikeStore } from './likeStore.ts';
+
+const topic = z.strictObject({ roomId: z.string() });
+export type LiveLikes = LiveCounts<z.infer<typeof topic>>;
+
+/**
+ * Counts that the bus has lost are found for this many newest liked messages of a room. Clients get those of older
+ * messages when they load them again.
+ */
+const reconciledMessages = 500;
+
+export const createLiveLikes = ({
+  likeStore,
+  cluster,
+  every,
+}: Pick<LiveCountsDeps<unknown>, 'cluster' | 'every'> & {
+  readonly likeStore: Pick<ChatLikeStore, 'newestCounts'>;
+}): LiveLikes =>
+  new LiveCounts({
+    name: 'chat-likes',
+    topic,
+    keyOf: ({ roomId }) => roomId,
+    read: ({ roomId }) => likeStore.newestCounts(roomId, reconciledMessages),
+    toFrame: ({ roomId }, counts) => eventFrame(chatLikesChanged, { roomId, counts }),
+    cluster,
+    every,
+  });
