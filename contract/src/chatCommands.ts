@@ -211,6 +211,44 @@ export const getChatLikes = command({
   example: { ...roomExample, seqs: [7, 8] },
 });
 
+export const chatPostOrders = ['newest', 'mostLiked'] as const;
+
+export const getChatPosts = command({
+  name: 'chat.getPosts',
+  summary: `Returns up to ${chatPageSize} posts of a discussion or a wall, the newest or the most liked ones first: messages that reply to none. Replies are requested with \`chat.getReplies\`. Deleted posts are included as long as they have replies. A post whose likes change between two requests may be on both pages or on neither`,
+  input: z.strictObject({
+    ...inRoom,
+    order: z.enum(chatPostOrders),
+    /** `nextCursor` of the previous response in the same order. */
+    cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'is not a cursor'))),
+  }),
+  result: z.strictObject({
+    ...chatPage.shape,
+    /** How many replies each post has, by its sequence number, at any depth and without deleted ones; absent if none. */
+    replies: z.record(id, z.int()),
+    nextCursor: z.optional(z.string()),
+    /** As in `chat.getMessages`. */
+    throughSeq: seq,
+  }),
+  errors: readErrors,
+  example: { ...roomExample, order: 'mostLiked' },
+});
+
+export const getChatReplies = command({
+  name: 'chat.getReplies',
+  summary: `Returns up to ${chatPageSize} replies of a post in a discussion or a wall, the oldest first, at any depth and without deleted ones`,
+  input: z.strictObject({
+    ...inRoom,
+    /** The post. */
+    seq,
+    /** The last reply of the previous page. */
+    after: z.optional(seq),
+  }),
+  result: z.strictObject({ ...chatPage.shape, hasMore: z.boolean() }),
+  errors: readErrors,
+  example: { ...roomExample, seq: 7 },
+});
+
 export const sendChatMessage = command({
   name: 'chat.sendMessage',
   summary:
@@ -365,6 +403,8 @@ export const chatCommands = [
   getChatMessages,
   getChatChanges,
   getChatLikes,
+  getChatPosts,
+  getChatReplies,
   sendChatMessage,
   editChatMessage,
   deleteChatMessage,

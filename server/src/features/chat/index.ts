@@ -35,6 +35,8 @@ import {
   reportChatMessage,
   getChatChanges,
   getChatLikes,
+  getChatPosts,
+  getChatReplies,
   searchChatMessages,
   sendChatMessage,
   muteChatUser,
@@ -185,6 +187,8 @@ const messageCommands = (
   onCommand(sendChatTyping, (connection, { roomId }) => messages.sendTyping(actorOf(connection), roomId)),
   onCommand(getChatMessages, (connection, input) => history.getMessages(actorOf(connection), input)),
   onCommand(getChatChanges, (connection, input) => history.getChanges(actorOf(connection), input)),
+  onCommand(getChatPosts, (connection, input) => history.getPosts(actorOf(connection), input)),
+  onCommand(getChatReplies, (connection, input) => history.getReplies(actorOf(connection), input)),
   onCommand(getChatLikes, (connection, input) => messageLikes.get(actorOf(connection), input)),
   onCommand(searchChatMessages, (connection, input) => history.search(actorOf(connection), input)),
 ];

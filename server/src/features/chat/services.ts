@@ -15,6 +15,7 @@ import { ChatHistory } from './messages/history.ts';
 import { ChatHistoryStore } from './messages/historyStore.ts';
 import { ChatMessages } from './messages/messages.ts';
 import { ChatMessageStore } from './messages/messageStore.ts';
+import { ChatPostStore } from './messages/postStore.ts';
 import { ChatPostingRules } from './messages/postingRules.ts';
 import { ChatModeration } from './moderation/moderation.ts';
 import { ChatModerationLog } from './moderation/moderationLog.ts';
@@ -157,6 +158,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     callRooms: new ChatCallRooms({ rooms, roomStore, postingRules, users, delivery, clock }),
     history: new ChatHistory({
       historyStore,
+      postStore: new ChatPostStore(storage),
       rooms,
       roomStore,
       users,

@@ -445,4 +445,16 @@ export const chatMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    id: '0099-chat-replies',
+    up: async (db) => {
+      // Partial, because most messages are no replies.
+      await db.schema
+        .createIndex('chatMessageReply')
+        .on('chatMessage')
+        .columns(['roomId', 'replyTo'])
+        .where(sql.ref('replyTo'), 'is not', null)
+        .execute();
+    },
+  },
 ];

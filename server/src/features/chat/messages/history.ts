@@ -1,10 +1,11 @@
 /** Reading a room: its messages, changes since a sequence number, search, read positions and notifications. */
-import { isBuiltInRoom } from '@foyer/contract';
-import type { ChatPage, InputOf, ResultOf } from '@foyer/contract';
+import { isBuiltInRoom, isUnlistedRoom, type ChatPage, type InputOf, type ResultOf } from '@foyer/contract';
 import type {
   setChatNotifications,
   getChatMessages,
   getChatChanges,
+  getChatPosts,
+  getChatReplies,
   searchChatMessages,
 } from '@foyer/contract';
 import { chatPageSize } from '@foyer/contract/limits';
@@ -16,17 +17,19 @@ import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { ChatMessageLikes } from '../likes/likes.ts';
 import type { ChatReadReceipts } from '../delivery/readReceipts.ts';
 import type { FindInvisible } from '../ports.ts';
-import { type RoomInfo } from '../rooms/room.ts';
-import type { ChatRooms } from '../rooms/rooms.ts';
+import { roomNotFound, type RoomInfo } from '../rooms/room.ts';
+import type { ChatRooms, ReadableRoom } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 import type { ChatHistoryStore, HistoryPage, ReadableRange } from './historyStore.ts';
 import { toChatMessage, userIdsIn } from './message.ts';
+import type { ChatPostStore, PostCursor } from './postStore.ts';
 import type { ChatPostingRules } from './postingRules.ts';
 
 export interface ChatHistoryDeps {
   readonly historyStore: ChatHistoryStore;
+  readonly postStore: ChatPostStore;
   readonly rooms: ChatRooms;
   readonly roomStore: ChatRoomStore;
   readonly users: ChatUsers;
@@ -71,6 +74,41 @@ export class ChatHistory {
       hasMore,
       ...(reset ? { reset: true as const } : {}),
     };
+  }
+
+  /** @throws ApiError `notFound` if the room is not an unlisted one that the user can read */
+  async getPosts(
+    actor: Actor,
+    { roomId, order, cursor }: InputOf<typeof getChatPosts>,
+  ): Promise<ResultOf<typeof getChatPosts>> {
+    const { postStore } = this.deps;
+    const { info, range } = await this.getUnlisted(actor, roomId);
+    const { rows, next } = await postStore.posts(
+      roomId,
+      order,
+      cursor === undefined ? undefined : parse(cursor),
+    );
+    const replies = await postStore.countReplies(
+      roomId,
+      rows.map(({ seq }) => seq),
+    );
+    const shown = rows.filter(({ deletedBy, seq }) => deletedBy === null || replies.has(seq));
+    return {
+      ...(await this.toPage(actor, info, shown)),
+      replies: Object.fromEntries(replies),
+      ...(next !== undefined && { nextCursor: `${next.likes}.${next.seq}` }),
+      throughSeq: range.lastSeq,
+    };
+  }
+
+  /** @throws ApiError `notFound` as `getPosts` */
+  async getReplies(
+    actor: Actor,
+    { roomId, seq, after = 0 }: InputOf<typeof getChatReplies>,
+  ): Promise<ResultOf<typeof getChatReplies>> {
+    const { info } = await this.getUnlisted(actor, roomId);
+    const { rows, next } = await this.deps.postStore.replies(roomId, seq, after);
+    return { ...(await this.toPage(actor, info, rows)), hasMore: next !== undefined };
   }
 
   /** Finds messages that contain all words, ignoring case. Characters of patterns have no special meaning. */
@@ -118,6 +156,12 @@ export class ChatHistory {
     await this.deps.rooms.getReadable(actor, roomId);
     await this.deps.roomStore.setNotificationsOff(roomId, actor.uid, notificationsOff);
     await this.notifyOwnTabs(connection, roomId);
+  }
+
+  private async getUnlisted(actor: Actor, roomId: string): Promise<ReadableRoom> {
+    const room = await this.deps.rooms.getReadable(actor, roomId);
+    if (!isUnlistedRoom(room.info)) throw roomNotFound();
+    return room;
   }
 
   /**
@@ -175,6 +219,12 @@ export class ChatHistory {
     const found = await users.getMany(messages.flatMap(userIdsIn));
     return { messages, users: [...found.values()], ...(await messageLikes.ofPage(actor, info, messages)) };
   }
+}
+
+/** Parses the cursor of a page of posts. */
+function parse(cursor: string): PostCursor {
+  const [likes = 0, seq = 0] = cursor.split('.').map(Number);
+  return { likes, seq };
 }
 
 /** The longest run of ASCII characters in a word, without wildcards of `like`, and escaped with `!`; '' if there is none. */
