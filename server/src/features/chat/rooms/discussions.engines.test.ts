@@ -50,7 +50,7 @@ import { board, places, publishWidgets, startDiscussions, wall } from '../testin
 const eventsIn = (tab: Tab, name: string) => tab.events.filter(({ event }) => event === name);
 
 test.each(places)(
-  'BOARD-10a a %s is a chat room that only the tabs that have it open receive',
+  'BOARD-10a WALL-01a a %s is a chat room that only the tabs that have it open receive',
   async (kind, place) => {
     const foyer = await startDiscussions();
     const [ada, bo, cy] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy');
