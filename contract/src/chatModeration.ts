@@ -7,6 +7,7 @@ import { id, withoutNul } from './values.ts';
 
 const userId = id;
 const seq = z.int().check(z.gte(1));
+const { kind, name } = chatRoom.shape;
 
 export const setChatUserBlocked = command({
   name: 'chat.setBlocked',
@@ -67,10 +68,7 @@ export const chatModerationCommands = [setChatUserBlocked, reportChatMessage, mu
 export const chatReport = z.strictObject({
   id,
   roomId: id,
-  room: z.strictObject({
-    ...z.pick(chatRoom, { kind: true, name: true }).shape,
-    ...chatRoomPlace.shape,
-  }),
+  room: z.strictObject({ kind, name, ...chatRoomPlace.shape }),
   message: chatMessage,
   author: chatUser,
   reporter: chatUser,
@@ -98,7 +96,7 @@ export const moderationLogEntry = z.strictObject({
   user: z.optional(chatUser),
   roomId: z.optional(id),
   /** Set for a built-in room. */
-  room: z.optional(z.strictObject({ ...z.pick(chatRoom, { kind: true }).shape, ...chatRoomPlace.shape })),
+  room: z.optional(z.strictObject({ kind, ...chatRoomPlace.shape })),
   /** Set while the mute, or the removal from a built-in room, is in effect. */
   inEffect: z.optional(z.literal(true)),
   /** The text of the deleted message. */

@@ -58,7 +58,7 @@ export const cookiePreferencesMessage = z.strictObject({
       'contains an id twice',
     ),
   ),
-  clientDetails: z.extend(clientDetails, { architectureId: id }),
+  clientDetails: z.strictObject({ ...clientDetails.shape, architectureId: id }),
 });
 export type CookiePreferencesMessage = z.infer<typeof cookiePreferencesMessage>;
 

@@ -14,15 +14,14 @@ export interface Draft {
 
 const storedSchema = z.object({
   ownId: z.string(),
-  drafts: z.array(
-    z.tuple([
-      z.string(),
-      z.object({
-        text: z.string(),
-        named: z.array(z.object({ uid: z.string(), name: z.optional(z.string()) })),
-        replyTo: z.optional(z.number()),
-      }),
-    ]),
+  /** By the id of the room. */
+  drafts: z.record(
+    z.string(),
+    z.object({
+      text: z.string(),
+      named: z.array(z.object({ uid: z.string(), name: z.optional(z.string()) })),
+      replyTo: z.optional(z.number()),
+    }),
   ),
 });
 
@@ -30,7 +29,7 @@ export function loadDrafts(ownId: string): ReadonlyMap<string, Draft> {
   const text = withStorage('sessionStorage', (storage) => storage.getItem(draftsKey));
   try {
     const loaded = storedSchema.parse(JSON.parse(text ?? 'null'));
-    return new Map(loaded.ownId === ownId ? loaded.drafts : []);
+    return new Map(loaded.ownId === ownId ? Object.entries(loaded.drafts) : []);
   } catch {
     return new Map();
   }
@@ -43,6 +42,6 @@ export function storeDrafts(ownId: string, drafts: ReadonlyMap<string, Draft>): 
     .filter(([, { text, replyTo }]) => text !== '' || replyTo !== undefined);
   withStorage('sessionStorage', (storage) => {
     if (kept.length === 0) storage.removeItem(draftsKey);
-    else storage.setItem(draftsKey, JSON.stringify({ ownId, drafts: kept }));
+    else storage.setItem(draftsKey, JSON.stringify({ ownId, drafts: Object.fromEntries(kept) }));
   });
 }

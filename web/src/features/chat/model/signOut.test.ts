@@ -68,7 +68,7 @@ test.each([
   const { localStorage, sessionStorage } = browser();
   const message = { clientId: '1', roomId: 'r1', text: 'Half', at: 1 };
   localStorage.setItem(`${outboxPrefix}ada.1`, JSON.stringify(message));
-  const drafts = [['r1', { text: 'Half', named: [] }]];
+  const drafts = { r1: { text: 'Half', named: [] } };
   sessionStorage.setItem(draftsKey, JSON.stringify({ ownId: 'ada', drafts }));
   const { state } = await startChatOf(uid);
   expect([...state().drafts.values()].map(({ text }) => text)).toEqual(own);
