@@ -21,7 +21,7 @@ const piece = (id: string, name: string, rest: Partial<ContentPiece> = {}): Cont
 const pieces = [
   piece('plan', 'Plan 10', { tags: ['City'], assets: [{ locale: 'en', assetId: 'plan' }] }),
   piece('rings', 'Rings', {
-    tags: ['Light', 'City'],
+    tags: ['Light', 'City', 'Light'],
     assets: [{ locale: 'en', assetId: 'rings' }],
     posterAssetId: 'still',
     coverAssetId: 'cover',
@@ -68,6 +68,7 @@ test('BOARD-01c a card is of the kind of its medium, or a text without one, and 
   ]);
   expect(board.byId.get('rings')?.coverAssetId).toBe('cover');
   expect(board.kinds).toEqual(['pdf', 'picture', 'text', 'document', 'link']);
+  expect(board.byId.get('rings')?.tags).toEqual(['Light', 'City']);
   expect(board.tags).toEqual(['City', 'Light']);
 });
 

@@ -36,7 +36,7 @@ class BoardCard extends LocalizedMedium implements Card {
   constructor(piece: ContentPiece, position: number, context: MediaContext) {
     super(piece, position, context);
     this.cardKind = cardKindOf(piece, this);
-    this.tags = piece.tags ?? [];
+    this.tags = [...new Set(piece.tags)];
   }
 
   get plainDescription(): string {
@@ -65,7 +65,7 @@ export function createBoard(pieces: readonly ContentPiece[], context: MediaConte
     if (byId.has(piece.id)) continue;
     const card = new BoardCard(piece, byId.size, context);
     byId.set(piece.id, card);
-    for (const tag of new Set(card.tags)) tags.set(tag, (tags.get(tag) ?? 0) + 1);
+    for (const tag of card.tags) tags.set(tag, (tags.get(tag) ?? 0) + 1);
   }
   const cards = [...byId.values()];
   const shownKinds = new Set(cards.map(({ cardKind }) => cardKind));
