@@ -85,7 +85,11 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   const opened = openId === undefined ? undefined : byId.get(openId);
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualListHandle>(null);
-  useReturnedFocus(main, opened?.id, (id) => list.current?.render(shown.findIndex((card) => card.id === id)));
+  useReturnedFocus(main, opened?.id, (id) => {
+    // The filter may have changed before Forward opened the card again.
+    const at = shown.findIndex((card) => card.id === id);
+    if (at >= 0) list.current?.render(at);
+  });
   const open = useCallback((card: string) => void openPart({ card }), [openPart]);
 
   if (cards.length === 0)

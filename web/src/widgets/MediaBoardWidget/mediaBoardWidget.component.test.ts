@@ -289,6 +289,24 @@ test('BOARD-06bb BOARD-01g recommended cards say why; without likes the board sh
   await expect.element(inside(page).getByText('Popular here')).toBeVisible();
 });
 
+test('BOARD-01i a card that Forward opens again after the filter has changed is closed to the board, also in a long one', async () => {
+  const many = Array.from({ length: 400 }, (_, at) =>
+    card(`c${at}`, `Card ${at}`, { tags: [at % 2 === 0 ? 'Even' : 'Odd'] }),
+  );
+  const page = await openBoard({ server: serverOf(many) });
+  await opener(page, 'c0').click();
+  await expect.element(inside(page).getByRole('region', { name: 'Card 0' })).toHaveFocus();
+  page.back();
+  await expect.element(opener(page, 'c0')).toHaveFocus();
+  await button(page, 'Odd').click();
+  await expect.poll(() => shown(page)[0]).toBe('c1');
+  page.forward();
+  await expect.element(inside(page).getByRole('region', { name: 'Card 0' })).toHaveFocus();
+  await page.press('{Escape}');
+  await expect.element(inside(page)).toHaveFocus();
+  expect(shown(page)[0]).toBe('c1');
+});
+
 test('BOARD-01h of a thousand cards only the visible ones are rendered; End leads to the last one, and closing a card to its place', async () => {
   await interceptFiles('*/backend-assets/*', () => ({
     status: 200,
