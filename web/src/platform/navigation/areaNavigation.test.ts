@@ -50,3 +50,16 @@ test('AREA-10r closing a library that its URL has opened leaves no entry of it b
   history.back();
   expect(history.location.href).toBe('/before');
 });
+
+test('AREA-10t a part that is opened over another one takes its history entry', async () => {
+  const { history, navigation } = openTab('/lounge');
+  await navigation.openWidget('board');
+  await navigation.openPart({ card: 'gone' });
+  await navigation.openPart({ card: 'rings' });
+  expect(history.location.href).toBe('/lounge?widget=board&card=rings');
+  history.back();
+  expect(history.location.href).toBe('/lounge?widget=board');
+  history.forward();
+  await navigation.closeWidget();
+  expect(history.location.href).toBe('/lounge');
+});

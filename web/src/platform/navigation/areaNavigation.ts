@@ -118,8 +118,11 @@ export function createAreaNavigation(router: ReturnType<typeof useRouter>) {
     openWidget: (widget: string) => openDialog({ ...noWidget, widget }),
     openFloorplan: () => openDialog({ ...noWidget, floorplan: 'open' }),
     closeWidget,
-    /** Adds a history entry, so that Back leads to what the widget shows without a part. */
-    openPart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), openedPart: true }),
+    /** Adds a history entry, so that Back leads to what the widget shows without a part. One part has one entry. */
+    openPart: (part: WidgetPart) => {
+      const { openedDialog, openedPart } = openedBy();
+      return change(searchOfPart(part), { openedDialog, openedPart: true, replace: openedPart });
+    },
     /** Replaces the part that is shown, for example by its next page. */
     replacePart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), replace: true }),
     /** Goes back if opening the part added a history entry; otherwise the URL is replaced. */

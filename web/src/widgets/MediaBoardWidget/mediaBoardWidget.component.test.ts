@@ -223,8 +223,26 @@ test('BOARD-01e an address opens its card and is copied by Share; of one that is
   await button(page, 'Next card').click();
   await expect.element(inside(page).getByText('This file can’t be shown here')).toBeVisible();
   await page.goto(`${address}&card=nowhere`);
-  await expect.element(inside(page).getByText(/leads to a card that isn’t on this board/)).toBeVisible();
+  await expect.element(inside(page).getByText('This card isn’t on this board.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(5);
+});
+
+test('BOARD-01j a publication that removes the open card shows the board, whose cards still open', async () => {
+  const page = await openPage(lounge, { server: serverOf() });
+  await hotspot(page, 'Ideas').click();
+  await opener(page, 'rings').click();
+  await expect.element(inside(page).getByRole('region', { name: 'Light rings' })).toBeVisible();
+  page.server.publish((architecture) => {
+    const [board] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
+    if (board?.type === 'MediaBoardWidget')
+      for (const configuration of board.configurations) configuration.contentPieces.shift();
+  });
+  await expect.element(inside(page).getByText('This card isn’t on this board.')).toBeVisible();
+  await expect.poll(() => shown(page)).toEqual(['question', 'site', 'lost', 'plan']);
+  await opener(page, 'question').click();
+  await expect.element(inside(page).getByRole('region', { name: 'Which lamp?' })).toBeVisible();
+  await button(page, 'Close').click();
+  await expect.element(inside(page)).not.toBeInTheDocument();
 });
 
 test('BOARD-01f a picture that does not load is replaced by its tile, says so when it is opened, and is tried again', async () => {
