@@ -1,11 +1,9 @@
 import cardsIcon from '@phosphor-icons/core/regular/cards-three.svg?raw';
-import magnifyingGlass from '@phosphor-icons/core/regular/magnifying-glass.svg?raw';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useLanguage } from '../../platform/i18n/useLanguage.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { useMedia } from '../../platform/media.ts';
 import { useAreaNavigation, useWidgetPart } from '../../platform/navigation/areaNavigation.ts';
-import { Button } from '../../ui/Button.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
@@ -19,6 +17,7 @@ import { CardView } from './CardView.tsx';
 import { useMediaBoardLikes } from './likes/useMediaBoardLikes.ts';
 import { useNewLikes } from './likes/useNewLikes.ts';
 import { LikesProblem } from './LikesProblem.tsx';
+import { NothingFound } from './NothingFound.tsx';
 import { useBoard } from './useBoard.ts';
 import { useRanking } from './useRanking.ts';
 import { useReasons } from './useReasons.ts';
@@ -73,12 +72,16 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
     });
   // oxlint-disable-next-line react/exhaustive-deps -- what `select` uses
   const shown = useMemo(() => select(ranking), [board, deferred, order, ranking, recommended, language]);
-  const isByLikes = order === 'likes' || deferred.view === 'topRated' || deferred.view === 'liked';
+  const isViewOfLikes = deferred.view === 'topRated' || deferred.view === 'liked';
+  const isByLikes = order === 'likes' || isViewOfLikes;
   const isOutdated = status === 'ready' && isByLikes && !isSame(select(current), shown);
   const topRatedIds = useMemo(
     () => new Set(hasTopRated ? topRated(cards, ranking).map(({ id }) => id) : []),
     [hasTopRated, cards, ranking],
   );
+
+  /** Without the likes it is not known whether a view of them is empty. */
+  const isUnknown = isViewOfLikes && status !== 'ready' && shown.length === 0;
 
   const { openPart, replacePart, closePart } = useAreaNavigation();
   const { card: openId } = useWidgetPart();
@@ -91,6 +94,8 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
     if (at >= 0) list.current?.render(at);
   });
   const open = useCallback((card: string) => void openPart({ card }), [openPart]);
+  /** For buttons that disappear when they are pressed. */
+  const focusPanel = (): void => main.current?.closest<HTMLElement>('[data-dialog]')?.focus();
 
   if (cards.length === 0)
     return <Statement svg={cardsIcon} level={3} title={t('empty')} text={t('emptyText')} />;
@@ -127,21 +132,39 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
             refresh();
             setOrder(next);
           }}
-          onRefresh={isOutdated ? refresh : undefined}
+          onRefresh={
+            isOutdated
+              ? () => {
+                  focusPanel();
+                  refresh();
+                }
+              : undefined
+          }
         />
         <NewLikes mediaBoardId={mediaBoardId} />
-        {status === 'failed' && <LikesProblem onRetry={retry} />}
+        {status === 'failed' && (
+          <LikesProblem
+            onRetry={() => {
+              focusPanel();
+              retry();
+            }}
+          />
+        )}
         <span role="status" className="sr-only">
-          {deferred === noFilter ? '' : t('found', { count: shown.length, number: number(shown.length) })}
+          {deferred === noFilter || isUnknown
+            ? ''
+            : t('found', { count: shown.length, number: number(shown.length) })}
         </span>
         {shown.length === 0 ? (
-          <Statement
-            svg={magnifyingGlass}
-            level={3}
-            title={t(deferred.view === 'liked' && isOnlyView(deferred) ? 'noneLiked' : 'none')}
-            text={t(deferred.view === 'liked' && isOnlyView(deferred) ? 'noneLikedText' : 'noneText')}
-            action={<Button onClick={() => change(noFilter)}>{t('reset')}</Button>}
-          />
+          !isUnknown && (
+            <NothingFound
+              filter={deferred}
+              onReset={() => {
+                focusPanel();
+                change(noFilter);
+              }}
+            />
+          )
         ) : (
           <CardGrid
             cards={shown}
@@ -183,9 +206,6 @@ function NewLikes({ mediaBoardId }: { readonly mediaBoardId: string }) {
     </span>
   );
 }
-
-const isOnlyView = ({ kind, tag, typed }: Filter): boolean =>
-  kind === undefined && tag === undefined && typed.trim() === '';
 
 /** Returns the focus to the card in the grid that was opened last, when it is closed. */
 function useReturnedFocus(

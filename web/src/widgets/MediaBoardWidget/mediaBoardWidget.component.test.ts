@@ -307,6 +307,34 @@ test('BOARD-06bb BOARD-01g recommended cards say why; without likes the board sh
   await expect.element(inside(page).getByText('Popular here')).toBeVisible();
 });
 
+test('BOARD-07d BOARD-09c the views of likes wait for the likes, then say how to fill them; Show all cards leaves the focus in the board', async () => {
+  const server = serverOf().onCommand(openMediaBoard, () => ({ counts: {} }));
+  const own = server.hold(listLikes);
+  const page = await openBoard({ server });
+  await expect.poll(() => shown(page)).toHaveLength(5);
+  await button(page, 'Liked').click();
+  await expect.poll(() => shown(page)).toHaveLength(0);
+  await expect.element(button(page, 'Show all cards')).not.toBeInTheDocument();
+  server.respondTo(listLikes, () => ({
+    likes: [
+      {
+        uuid: crypto.randomUUID(),
+        authorId: 'u1',
+        mediaBoardId: 'ideas',
+        contentPieceId: 'plan',
+        creationTimestamp: 0,
+      },
+    ],
+  }));
+  own.release();
+  await expect.poll(() => shown(page)).toEqual(['plan']);
+  await button(page, 'Top rated').click();
+  await expect.element(inside(page).getByText('No likes yet')).toBeVisible();
+  await button(page, 'Show all cards').click();
+  await expect.poll(() => shown(page)).toHaveLength(5);
+  await expect.element(inside(page)).toHaveFocus();
+});
+
 test('BOARD-01i a card that Forward opens again after the filter has changed is closed to the board, also in a long one', async () => {
   const many = Array.from({ length: 400 }, (_, at) =>
     card(`c${at}`, `Card ${at}`, { tags: [at % 2 === 0 ? 'Even' : 'Odd'] }),

@@ -25,5 +25,9 @@ export function useRanking(
   };
   const [ranking, setRanking] = useState<Ranking>();
   if (ranking === undefined && status === 'ready') setRanking(current);
-  return { ranking: ranking ?? noRanking, current, refresh: () => setRanking(current) };
+  const refresh = (): void => {
+    // Likes that are not known yet would order the cards until the next call.
+    if (status === 'ready') setRanking(current);
+  };
+  return { ranking: ranking ?? noRanking, current, refresh };
 }
