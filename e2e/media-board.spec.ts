@@ -31,7 +31,9 @@ async function openBoard(page: Page, likes: number) {
   await page.goto('/v/nightfall/area/lounge?lang=en&widget=wall');
   const heart = page.getByRole('dialog').getByRole('button', { name: /^Like(,|$)/ });
   const shows = async (count: number, isLiked: boolean): Promise<void> => {
-    await expect(heart).toHaveAccessibleName(count === 1 ? 'Like, 1 like' : `Like, ${count} likes`);
+    await expect(heart).toHaveAccessibleName(
+      count === 1 ? 'Like, 1 like, Dawn' : `Like, ${count} likes, Dawn`,
+    );
     await expect(heart).toHaveAttribute('aria-pressed', String(isLiked));
   };
   await shows(likes, false);

@@ -72,7 +72,7 @@ export const CardTile = memo(function CardTile(props: Props) {
                 <bdi>{reason}</bdi>
               </span>
             )}
-            <LikeButton mediaBoardId={mediaBoardId} cardId={card.id} isKnown={hasLikes} place="grid" />
+            <LikeButton mediaBoardId={mediaBoardId} card={card} isKnown={hasLikes} place="grid" />
           </div>
         </div>
       </article>

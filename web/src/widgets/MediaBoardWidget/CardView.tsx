@@ -143,13 +143,7 @@ export function CardView(props: Props) {
           ))}
         </ul>
         <div className={styles.actions}>
-          <LikeButton
-            key={card.id}
-            mediaBoardId={mediaBoardId}
-            cardId={card.id}
-            isKnown={hasLikes}
-            place="card"
-          />
+          <LikeButton key={card.id} mediaBoardId={mediaBoardId} card={card} isKnown={hasLikes} place="card" />
           <ShareButton key={`share ${card.id}`} cardId={card.id} />
         </div>
         {!isText && text}
