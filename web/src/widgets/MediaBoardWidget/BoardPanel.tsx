@@ -9,7 +9,7 @@ import { Statement } from '../../ui/Statement.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
-import { selectCards, topRated, type Card, type Filter, type Order } from './board.ts';
+import { selectCards, topRated, type Card, type Filter, type Order, type Ranking } from './board.ts';
 import styles from './boardPanel.module.css';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { CardGrid } from './CardGrid.tsx';
@@ -62,16 +62,11 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   };
   // Typing stays quick: a long board follows when the browser has time.
   const deferred = useDeferredValue(filter);
-  const select = (by: typeof ranking): readonly Card[] =>
-    selectCards(board, {
-      filter: deferred,
-      order,
-      ranking: by,
-      recommended,
-      language,
-    });
-  // oxlint-disable-next-line react/exhaustive-deps -- what `select` uses
-  const shown = useMemo(() => select(ranking), [board, deferred, order, ranking, recommended, language]);
+  const select = useCallback(
+    (by: Ranking) => selectCards(board, { filter: deferred, order, ranking: by, recommended, language }),
+    [board, deferred, order, recommended, language],
+  );
+  const shown = useMemo(() => select(ranking), [select, ranking]);
   const isViewOfLikes = deferred.view === 'topRated' || deferred.view === 'liked';
   const isByLikes = order === 'likes' || isViewOfLikes;
   const isOutdated = status === 'ready' && isByLikes && !isSame(select(current), shown);
