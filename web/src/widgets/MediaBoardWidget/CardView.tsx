@@ -1,17 +1,15 @@
 /** One card in the whole panel. */
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
-import caretLeft from '@phosphor-icons/core/regular/caret-left.svg?raw';
-import caretRight from '@phosphor-icons/core/regular/caret-right.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
 import { track } from '../../platform/analytics/track.ts';
-import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { RichText } from '../../platform/richText/RichText.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { WidgetSubject } from '../host/widgetSubject.ts';
+import { ItemSteps } from '../media/ItemSteps.tsx';
 import { usePanelEscape } from '../panel/panelEscape.ts';
 import type { Card } from './board.ts';
 import { iconOfCard, useKindNames } from './cardKinds.ts';
@@ -36,7 +34,6 @@ export function CardView(props: Props) {
   const { card, cards, mediaBoardId, hasLikes, active, reference, onShow, onBack, onClose } = props;
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
-  const number = useNumberFormat();
   const kindNames = useKindNames();
   const subject = useContext(WidgetSubject);
   useEffect(() => track('contentCard', 'open', { ...subject, card: card.id }), [subject, card.id]);
@@ -48,15 +45,9 @@ export function CardView(props: Props) {
     const focused = document.activeElement;
     if (!focused || !view.current?.contains(focused)) view.current?.focus({ preventScroll: true });
   }, []);
-  const at = cards.indexOf(card);
-  const step = (by: number) => {
-    const target = cards[at + by];
-    const show = (): void => {
-      if (!target) return;
-      view.current?.scrollTo({ top: 0, behavior: 'instant' });
-      onShow(target);
-    };
-    return { 'aria-disabled': !target, onClick: show };
+  const show = (shown: Card): void => {
+    view.current?.scrollTo({ top: 0, behavior: 'instant' });
+    onShow(shown);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -66,7 +57,8 @@ export function CardView(props: Props) {
     const by = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    step(by).onClick();
+    const target = cards[cards.indexOf(card) + by];
+    if (target) show(target);
   };
   const isText = card.cardKind === 'text';
   const tile = tileOf(card.id);
@@ -90,24 +82,12 @@ export function CardView(props: Props) {
     >
       <div className={styles.head}>
         <IconButton svg={arrowLeft} mirror label={t('back')} onClick={onBack} />
-        {/* Announces the card that Previous and Next have shown. */}
-        <span role="status" className="text-caption text-ink-2 me-auto tabular-nums">
-          <bdi className="sr-only">{card.name}</bdi>{' '}
-          {t('position', { at: number(at + 1), total: number(cards.length) })}
-        </span>
-        <IconButton
-          svg={caretLeft}
-          mirror
-          label={t('previous')}
-          className="aria-disabled:text-ink-3"
-          {...step(-1)}
-        />
-        <IconButton
-          svg={caretRight}
-          mirror
-          label={t('next')}
-          className="aria-disabled:text-ink-3"
-          {...step(1)}
+        <ItemSteps
+          item={card}
+          items={cards}
+          labels={{ previous: t('previous'), next: t('next') }}
+          onShow={show}
+          className="me-auto"
         />
         <IconButton svg={xIcon} label={common('panel.close')} onClick={onClose} />
       </div>

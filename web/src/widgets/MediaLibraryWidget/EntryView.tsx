@@ -1,14 +1,12 @@
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
-import caretLeft from '@phosphor-icons/core/regular/caret-left.svg?raw';
-import caretRight from '@phosphor-icons/core/regular/caret-right.svg?raw';
 import downloadIcon from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import { useEffect, useRef } from 'react';
 import { useFormatBytes } from '../../platform/i18n/useFormatBytes.ts';
-import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { usePanelEscape } from '../panel/panelEscape.ts';
+import { ItemSteps } from '../media/ItemSteps.tsx';
 import { hasFile, isDownloadable } from '../media/mediaItem.ts';
 import type { WidgetReference } from '../media/preview/FilmPreview.tsx';
 import { Preview } from '../media/preview/Preview.tsx';
@@ -34,7 +32,6 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
   const { t } = useTexts();
   const { t: media } = useMediaTexts();
   const line = useEntryLine()(entry);
-  const number = useNumberFormat();
   const bytes = useFormatBytes();
   const { isBusy, downloadFile } = useDownloadActions(subject);
   usePanelEscape(onBack);
@@ -46,11 +43,6 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
     if (!focused || focused === document.body || focused.closest('[inert]'))
       view.current?.focus({ preventScroll: true });
   }, []);
-  const at = entries.indexOf(entry);
-  const step = (by: number) => {
-    const target = entries[at + by];
-    return { 'aria-disabled': !target, onClick: () => target && onShow(target) };
-  };
   const download = isDownloadable(entry) ? () => void downloadFile(entry) : undefined;
   const downloadText =
     entry.asset?.bytes === undefined
@@ -68,24 +60,12 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
             {hasFile(entry) && !isDownloadable(entry) ? t('viewOnlyText') : line}
           </p>
         </div>
-        {/* Announces the entry that Previous and Next have shown. */}
-        <span role="status" className="text-caption text-ink-2 tabular-nums max-tablet:sr-only">
-          <bdi className="sr-only">{entry.name}</bdi>{' '}
-          {t('position', { at: number(at + 1), total: number(entries.length) })}
-        </span>
-        <IconButton
-          svg={caretLeft}
-          mirror
-          label={t('previous')}
-          className="aria-disabled:text-ink-3"
-          {...step(-1)}
-        />
-        <IconButton
-          svg={caretRight}
-          mirror
-          label={t('next')}
-          className="aria-disabled:text-ink-3"
-          {...step(1)}
+        <ItemSteps
+          item={entry}
+          items={entries}
+          labels={{ previous: t('previous'), next: t('next') }}
+          onShow={onShow}
+          className="max-tablet:sr-only"
         />
         {download && (
           <Button
