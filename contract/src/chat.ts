@@ -154,6 +154,8 @@ export const chatRoom = z.strictObject({
    * guests can only read.
    */
   readOnlyReason: z.optional(z.enum(['muted', 'blocked', 'guests'])),
+  /** Posts of this user are held until a host approves them (WALL-05). */
+  approval: z.optional(z.literal(true)),
   /** When the mute by a host ends, in milliseconds since 1970; absent if it is indefinite. */
   mutedUntil: z.optional(z.number()),
   /** The newest message and its author. It can be a chat notice or a deleted message. */

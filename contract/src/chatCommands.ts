@@ -10,8 +10,9 @@ import {
   chatRoom,
   chatRoomName,
 } from './chat.ts';
+import { chatHeldPost } from './chatHeldPosts.ts';
 import { likeCounts } from './likes.ts';
-import { chatGroupMembersMax, chatLikesMax, chatPageSize } from './limits.ts';
+import { chatGroupMembersMax, chatHeldPostsMax, chatLikesMax, chatPageSize } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id, withoutNul } from './values.ts';
 
@@ -251,8 +252,7 @@ export const getChatReplies = command({
 
 export const sendChatMessage = command({
   name: 'chat.sendMessage',
-  summary:
-    'Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped',
+  summary: `Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped. In a wall with approval, the message of a user who is no host is held (\`held\`) until a host approves it, at most ${chatHeldPostsMax} of one user at the same time. \`gone\`: the upload does not exist, or the post was declined or withdrawn`,
   input: z.strictObject({
     ...inRoom,
     clientId: chatClientId,
@@ -262,7 +262,7 @@ export const sendChatMessage = command({
     mentions: z.optional(z.array(userId).check(z.maxLength(50))),
     uploadId: z.optional(id),
   }),
-  result: z.strictObject({ message: chatMessage }),
+  result: z.union([z.strictObject({ message: chatMessage }), z.strictObject({ held: chatHeldPost })]),
   errors: [...writeErrors, 'valueTooLong', 'gone'],
   example: { ...roomExample, clientId: 'c-0000002', text: 'Good evening' },
 });
@@ -270,7 +270,7 @@ export const sendChatMessage = command({
 export const editChatMessage = command({
   name: 'chat.editMessage',
   summary:
-    'Edits one of the user’s own messages. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped',
+    'Edits one of the user’s own messages; in a wall with approval, only hosts can edit theirs. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped',
   input: z.strictObject({
     ...inRoom,
     seq,

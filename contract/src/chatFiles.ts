@@ -27,12 +27,21 @@ export type ChatUploadType = keyof typeof chatUploadTypes;
 
 const params = z.strictObject({ roomId: id });
 
+/** Temporary signed URLs of an uploaded file. */
+export const chatUploadUrls = z.strictObject({
+  url: z.string(),
+  /** Set for pictures: a smaller version. */
+  previewUrl: z.optional(z.string()),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+});
+
 export const uploadChatFile = endpoint({
   name: 'uploadChatFile',
   method: 'PUT',
   path: '/chat/rooms/:roomId/uploads/:clientId',
   summary:
-    'Uploads a file for a message: smaller than 5 MB, of an allowed type, which is detected from the bytes. Pictures are re-encoded without metadata. A file that is not posted within a day is deleted',
+    'Uploads a file for a message: smaller than 5 MB, of an allowed type, which is detected from the bytes. Pictures are re-encoded without metadata. Walls take only pictures. A file that is not posted within a day is deleted',
   params: z.strictObject({ roomId: id, clientId: id }),
   query: z.strictObject({ name: z.string().check(z.minLength(1), z.maxLength(1_000), withoutNul) }),
   body: 'raw',
@@ -69,13 +78,7 @@ export const createChatUploadUrls = endpoint({
   path: '/chat/rooms/:roomId/messages/:seq/upload',
   summary: 'Returns temporary signed URLs of the file attached to a message',
   params: z.strictObject({ roomId: id, seq: z.coerce.number().check(z.int(), z.gte(1)) }),
-  response: z.strictObject({
-    url: z.string(),
-    /** Set for pictures: a smaller version. */
-    previewUrl: z.optional(z.string()),
-    /** Milliseconds since 1970. */
-    expiresAt: z.number(),
-  }),
+  response: chatUploadUrls,
   errors: ['unauthorized', 'forbidden', 'notFound', 'gone'],
   example: { params: { roomId: 'nothing', seq: '1' } },
 });

@@ -87,6 +87,8 @@ export const moderationActions = [
   'readmitted',
   'reportKept',
   'reportDeleted',
+  'postApproved',
+  'postDeclined',
 ] as const;
 /** An entry of the moderation log. */
 export const moderationLogEntry = z.strictObject({
@@ -99,7 +101,7 @@ export const moderationLogEntry = z.strictObject({
   room: z.optional(z.strictObject({ kind, ...chatRoomPlace.shape })),
   /** Set while the mute, or the removal from a built-in room, is in effect. */
   inEffect: z.optional(z.literal(true)),
-  /** The text of the deleted message. */
+  /** The text of the deleted message, or of the post that was approved or declined. */
   text: z.optional(z.string()),
   at: z.number(),
   /** When the mute ends, in milliseconds since 1970; absent if it is indefinite. */

@@ -24,6 +24,7 @@ import { accountEndpoints } from './account.ts';
 import { analyticsEndpoints } from './analytics.ts';
 import { getIceServers } from './call.ts';
 import { chatFileEndpoints } from './chatFiles.ts';
+import { heldPostEndpoints } from './chatHeldPosts.ts';
 import { chatModerationEndpoints } from './chatModeration.ts';
 import { consentEndpoints } from './cookiePreferences.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -100,6 +101,7 @@ export const endpoints = [
   ...mediaBoardEndpoints,
   accessVideo,
   ...chatFileEndpoints,
+  ...heldPostEndpoints,
   ...chatModerationEndpoints,
   ...accountEndpoints,
   getOpenApi,

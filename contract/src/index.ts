@@ -11,6 +11,7 @@ export * from './call.ts';
 export * from './chat.ts';
 export * from './chatCommands.ts';
 export * from './chatFiles.ts';
+export * from './chatHeldPosts.ts';
 export * from './chatModeration.ts';
 export * from './chatUnread.ts';
 export * from './consent.ts';

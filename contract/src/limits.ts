@@ -107,6 +107,8 @@ export const chatChangesPageSize = 500;
 /** A client that missed more than this reloads the room. */
 export const chatChangesMaxAgeMs = 24 * 3_600_000;
 export const chatChangesMax = 10_000;
+/** The maximum number of held posts of a user in a wall. */
+export const chatHeldPostsMax = 10;
 /** The highest unread count. */
 export const chatUnreadMax = 100;
 /** The maximum number of members in a group, including its creator. */

@@ -2,6 +2,7 @@
 import { figuresChanged, subscribeToFigures } from './analytics.ts';
 import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
+import { heldPostCommands, heldPostEvents } from './chatHeldPosts.ts';
 import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';
 import { callCommands, callEvents } from './call.ts';
 import { mediaBoardCommands, mediaBoardLikes } from './mediaBoard.ts';
@@ -30,6 +31,7 @@ export const commands = [
   followUsers,
   sendReaction,
   ...chatCommands,
+  ...heldPostCommands,
   ...chatModerationCommands,
   ...callCommands,
   ...mediaBoardCommands,
@@ -46,6 +48,7 @@ export const events = [
   ownPresenceStatus,
   reactionCounts,
   ...chatEvents,
+  ...heldPostEvents,
   ...chatModerationEvents,
   ...callEvents,
   mediaBoardLikes,

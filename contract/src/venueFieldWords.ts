@@ -3,6 +3,7 @@ export const venueFieldWords = {
   accepted: 'Accepted',
   allow: 'Allowed browser features',
   alts: 'Picture description',
+  approval: 'Posts need approval',
   areaPositions: 'Area position',
   areas: 'Area',
   assetId: 'File',

@@ -12,6 +12,8 @@ export const superEventSocialWallWidget = defineWidget({
     uris: z.optional(localizedUris),
     /** Whether guests may post; default: true. */
     guestsMayWrite: onOff,
+    /** Whether posts are held until a host approves them; default: false. */
+    approval: onOff,
   }),
   verb: 'open',
 });

@@ -13,7 +13,7 @@ import { FaultProxy } from '@foyer/standins/faultProxy';
 import type { Foyer } from '#testing/foyer';
 import type { TestUser } from '#testing/testUsers';
 import { connectTab, Tab, createTicket, openSocket } from '#testing/tab';
-import { clientId, createAttendees, openRoom, send, startChat } from '../testing/chatVenue.ts';
+import { clientId, createAttendees, openRoom, send, startChat, messageIn } from '../testing/chatVenue.ts';
 
 async function proxyTo(foyer: Foyer): Promise<FaultProxy> {
   const proxy = await FaultProxy.start(foyer.url);
@@ -41,7 +41,7 @@ async function sendUntilAcknowledged(
     const reply = await Promise.race([tab?.ask(sendChatMessage, input), tab?.closed.then(() => undefined)]);
     if (reply === undefined) continue;
     expect(reply.error).toBeUndefined();
-    return reply.result.message;
+    return messageIn(reply.result);
   }
 }
 

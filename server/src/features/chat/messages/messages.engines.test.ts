@@ -38,6 +38,8 @@ import {
   openRoom,
   send,
   startChat,
+  messageIn,
+  sendInput,
 } from '../testing/chatVenue.ts';
 
 /** Sends messages as fast as the rate limit allows. */
@@ -90,9 +92,9 @@ test('P5a CHAT-07c bad input 45: a message sent twice with one client id is post
     ada.tab.must(sendChatMessage, again),
     (await connectTab(foyer, { as: ada.user })).must(sendChatMessage, input),
   ]);
-  expect(new Set(responses.map(({ message }) => message.seq))).toEqual(new Set([1]));
-  const other = await bo.tab.must(sendChatMessage, { ...input, text: 'Of another user' });
-  expect(other.message).toMatchObject({ seq: 2, authorId: bo.id, text: 'Of another user' });
+  expect(new Set(responses.map((response) => messageIn(response).seq))).toEqual(new Set([1]));
+  const other = await sendInput(bo.tab, { ...input, text: 'Of another user' });
+  expect(other).toMatchObject({ seq: 2, authorId: bo.id, text: 'Of another user' });
   expect((await ada.tab.must(getChatMessages, { roomId })).messages).toHaveLength(2);
 });
 
@@ -270,9 +272,9 @@ test('CHAT-07h a reply refers to its message if that exists', async () => {
   const { id: roomId } = await openRoom(ada.tab, { global: true });
   await send(ada.tab, roomId, 'A question');
   const reply = (replyTo: number) =>
-    ada.tab.must(sendChatMessage, { roomId, clientId: clientId(), text: 'An answer', replyTo });
-  expect((await reply(1)).message.replyTo).toBe(1);
-  expect((await reply(77)).message.replyTo).toBeUndefined();
+    sendInput(ada.tab, { roomId, clientId: clientId(), text: 'An answer', replyTo });
+  expect((await reply(1)).replyTo).toBe(1);
+  expect((await reply(77)).replyTo).toBeUndefined();
 });
 
 test('bad input 43: texts are trimmed, empty and too long texts rejected, lone surrogates replaced', async () => {
@@ -290,9 +292,9 @@ test('bad input 43: texts are trimmed, empty and too long texts rejected, lone s
   expect(error).toMatchObject({ code: 'valueTooLong', details: { field: 'text', limit: 4_000 } });
   expect(await errorCodeOf(post('👩‍🚀'.repeat(1_500)))).toBe('valueTooLong');
   const kept = ['x'.repeat(4_000), '\u202egpj.exe', '👩‍🚀'.repeat(800), 'https://a.example '.repeat(50).trim()];
-  for (const text of kept) expect((await post(text)).result.message.text).toBe(text);
-  expect((await post('  two\nlines  ')).result.message.text).toBe('two\nlines');
-  expect((await post('half \ud83d of one')).result.message.text).toBe('half \ufffd of one');
+  for (const text of kept) expect(messageIn((await post(text)).result).text).toBe(text);
+  expect(messageIn((await post('  two\nlines  ')).result).text).toBe('two\nlines');
+  expect(messageIn((await post('half \ud83d of one')).result).text).toBe('half \ufffd of one');
   await nextMessage(bo.tab, 'half \ufffd of one');
 });
 
@@ -315,7 +317,7 @@ test('CHAT-07xa mentions of users who are not members, were removed or do not ex
   ] as const) {
     await openRoom(bo.tab, { roomId });
     const input = { roomId, clientId: clientId(), text, mentions };
-    const { message } = await ada.tab.must(sendChatMessage, input);
+    const message = await sendInput(ada.tab, input);
     expect(message).toMatchObject({ text, mentions: kept });
     const event = await bo.tab.next(
       chatMessageChanged,
@@ -339,7 +341,7 @@ test('CHAT-07xa mentions of users who are not members, were removed or do not ex
     { as: cy.user },
   );
   const last = { roomId, clientId: clientId(), text: 'Bye @Cy', mentions: [cy.id] };
-  expect((await ada.tab.must(sendChatMessage, last)).message).not.toHaveProperty('mentions');
+  expect(await sendInput(ada.tab, last)).not.toHaveProperty('mentions');
 });
 
 test('bad input 44: markup, patterns and mentions of everyone are plain text, also in searches', async () => {

@@ -1,10 +1,4 @@
-import {
-  deleteChatMessage,
-  getChatPosts,
-  getChatReplies,
-  sendChatMessage,
-  type InputOf,
-} from '@foyer/contract';
+import { deleteChatMessage, getChatPosts, getChatReplies, type InputOf } from '@foyer/contract';
 import { chatPageSize } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Foyer } from '#testing/foyer';
@@ -17,6 +11,7 @@ import {
   insertMessages,
   openRoom,
   send,
+  sendInput,
 } from '../testing/chatVenue.ts';
 import { places, sendLike, startDiscussions, type Place } from '../testing/discussions.ts';
 
@@ -28,7 +23,7 @@ async function startRoom(place: Place) {
 }
 
 const reply = async (tab: Tab, roomId: string, replyTo: number, text = 'Yes') =>
-  (await tab.must(sendChatMessage, { roomId, clientId: clientId(), text, replyTo })).message.seq;
+  (await sendInput(tab, { roomId, clientId: clientId(), text, replyTo })).seq;
 
 /** The sequence numbers of all posts in an order, page by page. */
 async function allPosts(tab: Tab, input: InputOf<typeof getChatPosts>): Promise<number[][]> {

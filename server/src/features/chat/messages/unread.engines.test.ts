@@ -23,6 +23,7 @@ import {
   send,
   startChat,
   insertTexts,
+  sendInput,
 } from '../testing/chatVenue.ts';
 
 test('CHAT-07uc server and web count the same messages as unread', async () => {
@@ -125,7 +126,7 @@ test('CHAT-07xd a mention counts however many messages are unread before it, unt
   const mentions = [bo.id];
   const sendMention = async () => {
     const input = { roomId, clientId: clientId(), text: 'Bo, please', mentions };
-    return (await ada.tab.must(sendChatMessage, input)).message.seq;
+    return (await sendInput(ada.tab, input)).seq;
   };
   const mentionCount = async () => (await openRoom(bo.tab, { roomId })).mentionCount ?? 0;
   const [first, second] = [await sendMention(), await sendMention()];

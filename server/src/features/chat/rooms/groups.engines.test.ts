@@ -33,6 +33,7 @@ import {
   openRoom,
   send,
   startChat,
+  messageIn,
 } from '../testing/chatVenue.ts';
 
 const newMessage = (roomId: string) => ({ roomId, clientId: clientId(), text: 'Still here' });
@@ -224,7 +225,7 @@ test('CHAT-15d a removed member posts nothing after the removal, and acknowledge
   const stored = messages.filter(({ authorId }) => authorId === bo.id);
   expect(stored.every(({ seq }) => seq < removal)).toBe(true);
   const acknowledged = responses.filter(({ error }) => error === undefined);
-  expect(acknowledged.map(({ result }) => result.message.seq)).toEqual(stored.map(({ seq }) => seq));
+  expect(acknowledged.map(({ result }) => messageIn(result).seq)).toEqual(stored.map(({ seq }) => seq));
   expect(messages.map(({ seq }) => seq)).toEqual(messages.map((_, index) => index + 1));
 });
 

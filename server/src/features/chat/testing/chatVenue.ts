@@ -7,6 +7,7 @@ import {
   type ChatMessage,
   type ChatRoom,
   type InputOf,
+  type ResultOf,
 } from '@foyer/contract';
 import { expect } from 'vitest';
 import { passwordLogin, startFoyer, type Foyer, type FoyerOptions } from '#testing/foyer';
@@ -69,8 +70,17 @@ export const createAttendees = <N extends readonly string[]>(foyer: Foyer, ...na
 export const openRoom = async (tab: Tab, input: InputOf<typeof openChatRoom>): Promise<ChatRoom> =>
   (await tab.must(openChatRoom, input)).room;
 
-export const send = async (tab: Tab, roomId: string, text: string): Promise<ChatMessage> =>
-  (await tab.must(sendChatMessage, { roomId, clientId: clientId(), text })).message;
+/** The message of a reply. Throws if it is held. */
+export function messageIn(result: ResultOf<typeof sendChatMessage>): ChatMessage {
+  if ('message' in result) return result.message;
+  throw new Error('The message is held');
+}
+
+export const sendInput = async (tab: Tab, input: InputOf<typeof sendChatMessage>): Promise<ChatMessage> =>
+  messageIn(await tab.must(sendChatMessage, input));
+
+export const send = (tab: Tab, roomId: string, text: string): Promise<ChatMessage> =>
+  sendInput(tab, { roomId, clientId: clientId(), text });
 
 export async function createGroup(
   owner: Attendee,

@@ -34,6 +34,7 @@ import {
   publishChat,
   send,
   startChat,
+  messageIn,
 } from '../testing/chatVenue.ts';
 
 test('CHAT-04g a file is sent with a message, and readers of the room get its URL', async () => {
@@ -42,7 +43,7 @@ test('CHAT-04g a file is sent with a message, and readers of the room get its UR
   const [ada, bo] = attendees as [Attendee, Attendee];
   const file = await upload(foyer, Buffer.from('Ten metres of cable\n'), { roomId, as: ada.user });
   expect(file).toMatchObject({ name: 'plan.txt', mediaType: 'text/plain', bytes: 20 });
-  const { message } = (await sendUpload(ada, roomId, file.id, 'See here')).result;
+  const message = messageIn((await sendUpload(ada, roomId, file.id, 'See here')).result);
   expect(message.upload).toEqual(file);
   expect((await nextMessage(bo.tab, 'See here')).message.upload).toEqual(file);
   const { url, previewUrl, expiresAt } = (await requestUrls(foyer, roomId, message.seq, bo.user)).body;
@@ -70,7 +71,7 @@ test('CHAT-04b bad input 50: a picture is encoded again, without its metadata, w
   ]);
   const file = await upload(foyer, jpeg, options);
   expect(file).toMatchObject({ name: 'a photo.jpg', mediaType: 'image/jpeg', width: 900, height: 600 });
-  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  const message = messageIn((await sendUpload(ada, roomId, file.id)).result);
   const { url, previewUrl } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
   const bytes = Buffer.from(await (await foyer.fetch(url)).arrayBuffer());
   expect(bytes.length).toBe(file.bytes);
@@ -161,7 +162,7 @@ test.each([
   const [ada] = attendees as [Attendee];
   const file = await upload(foyer, Buffer.from('text'), { roomId, as: ada.user, name });
   expect(file.name).toBe(called);
-  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  const message = messageIn((await sendUpload(ada, roomId, file.id)).result);
   const { url } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
   const response = await foyer.fetch(url);
   expect(response.status).toBe(200);
@@ -203,7 +204,7 @@ test('CHAT-13b users can discard their own uploads unless a message has them', a
   expect((await discard(ada, first)).status).toBe(204);
   expect(await storedFiles(foyer)).toHaveLength(1);
   expect(await errorCodeOf(sendUpload(ada, roomId, file.id))).toBe('gone');
-  const { message } = (await sendUpload(ada, roomId, kept.id)).result;
+  const message = messageIn((await sendUpload(ada, roomId, kept.id)).result);
   expect((await discard(ada, second)).status).toBe(204);
   expect((await requestUrls(foyer, roomId, message.seq, ada.user)).status).toBe(200);
 });
@@ -213,7 +214,7 @@ test('CHAT-14a the file of a deleted message is deleted, and its URL responds wi
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
   const [ada] = attendees as [Attendee];
   const file = await upload(foyer, await samplePicture().png().toBuffer(), { roomId, as: ada.user });
-  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  const message = messageIn((await sendUpload(ada, roomId, file.id)).result);
   const { url } = (await requestUrls(foyer, roomId, message.seq, ada.user)).body;
   expect(await storedFiles(foyer)).toHaveLength(2);
   await ada.tab.must(deleteChatMessage, { roomId, seq: message.seq });
@@ -228,7 +229,7 @@ test('CHAT-14b an upload without a message is deleted after a day', async () => 
   const { roomId, attendees } = await joinGlobalRoom(foyer, 'Ada');
   const [ada] = attendees as [Attendee];
   const kept = await upload(foyer, Buffer.from('kept'), { roomId, as: ada.user });
-  const { message } = (await sendUpload(ada, roomId, kept.id)).result;
+  const message = messageIn((await sendUpload(ada, roomId, kept.id)).result);
   const left = await upload(foyer, Buffer.from('left'), { roomId, as: ada.user });
   expect(await storedFiles(foyer)).toHaveLength(2);
   foyer.advance(25 * 3_600_000);
@@ -244,7 +245,7 @@ test('P20h users who cannot read a room cannot upload to it or get its files', a
   const [ada, bo, cy, eve] = await createAttendees(foyer, 'Ada', 'Bo', 'Cy', 'Eve');
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   const file = await upload(foyer, Buffer.from('ours'), { roomId, as: ada.user });
-  const { message } = (await sendUpload(ada, roomId, file.id)).result;
+  const message = messageIn((await sendUpload(ada, roomId, file.id)).result);
   expect((await tryUpload(foyer, Buffer.from('mine'), { roomId, as: eve.user })).error?.code).toBe(
     'notFound',
   );
@@ -261,7 +262,7 @@ test('P20h CHAT-10b a new member of a private group gets no URLs of files that w
   const { id: roomId } = await createGroup(ada, [bo, cy], 'privateGroup');
   const sendFile = async (text: string) => {
     const { id } = await upload(foyer, Buffer.from(text), { roomId, as: ada.user });
-    return (await sendUpload(ada, roomId, id)).result.message.seq;
+    return messageIn((await sendUpload(ada, roomId, id)).result).seq;
   };
   const earlier = await sendFile('before Dan');
   await ada.tab.must(addChatMembers, { roomId, userIds: [dan.id] });

@@ -102,7 +102,7 @@ export function createOutbox(visit: Visit): Outbox {
   async function sendMessage(waiting: WaitingMessage): Promise<void> {
     const { roomId, clientId, text, replyTo, mentions, upload } = waiting;
     try {
-      const { message } = await realtime.sendCommand(sendChatMessage, {
+      const reply = await realtime.sendCommand(sendChatMessage, {
         roomId,
         clientId,
         text,
@@ -111,7 +111,11 @@ export function createOutbox(visit: Visit): Outbox {
         ...(upload && { uploadId: upload.id }),
       });
       removeStored(clientId);
-      await roomMessages.apply(roomId, { seq: latestSeq(message), message });
+      // A held post is no message of the room yet.
+      if ('message' in reply) {
+        const { message } = reply;
+        await roomMessages.apply(roomId, { seq: latestSeq(message), message });
+      }
       update((outbox) => outbox.filter((other) => other.clientId !== clientId));
     } catch (error) {
       if (signal.aborted) return;

@@ -1,0 +1,86 @@
+/**
+ * Posts of a social wall with approval (WALL-05). Such a post is *held* until a host approves it: it is no message of the
+ * room, has no sequence number, and only its author and hosts can read it. Approving it adds it to the room as a new message.
+ */
+import * as z from 'zod/mini';
+import { chatMessage, chatUser } from './chat.ts';
+import { chatUploadUrls } from './chatFiles.ts';
+import { endpoint } from './endpoint.ts';
+import { chatPageSize } from './limits.ts';
+import { command, event } from './realtime.ts';
+import { id } from './values.ts';
+
+const { clientId, authorId, text, replyTo, mentions, upload } = chatMessage.shape;
+
+export const chatHeldPost = z.strictObject({
+  /** Sorts held posts by time. */
+  id,
+  clientId,
+  authorId,
+  /** When it was sent, in milliseconds since 1970. The message of an approved post has the time of the approval. */
+  at: z.number(),
+  text,
+  replyTo,
+  mentions,
+  upload,
+});
+export type ChatHeldPost = z.infer<typeof chatHeldPost>;
+
+const roomId = id;
+const inRoom = { roomId };
+const heldPost = z.strictObject({ ...inRoom, id });
+const example = { roomId: 'r1', id: 'h1' };
+
+export const getHeldChatPosts = command({
+  name: 'chat.getHeldPosts',
+  summary: `Returns up to ${chatPageSize} held posts of a wall, the oldest first: the user’s own ones, or all of them for hosts`,
+  input: z.strictObject({
+    ...inRoom,
+    /** The `id` of the last held post of the previous page. */
+    after: z.optional(id),
+  }),
+  result: z.strictObject({ held: z.array(chatHeldPost), users: z.array(chatUser), hasMore: z.boolean() }),
+  errors: ['forbidden', 'notFound'],
+  example: { roomId: 'r1' },
+});
+
+export const approveChatPost = command({
+  name: 'chat.approvePost',
+  summary:
+    'Approves a held post, which becomes a new message of the wall; only for hosts. `cannotPost`: its author is muted or was removed from the wall',
+  input: heldPost,
+  errors: ['forbidden', 'notFound', 'cannotPost'],
+  example,
+});
+
+export const declineChatPost = command({
+  name: 'chat.declinePost',
+  summary: 'Deletes a held post: hosts decline it, its author withdraws it',
+  input: heldPost,
+  errors: ['forbidden', 'notFound'],
+  example,
+});
+
+export const heldChatPostsChanged = event({
+  name: 'chat.heldPostsChanged',
+  kind: 'replicated',
+  summary:
+    'The held posts of an open wall have changed: a client that shows them calls `chat.getHeldPosts` again; sent to the author of the changed one and to hosts',
+  data: z.strictObject(inRoom),
+  example: { roomId: 'r1' },
+});
+
+export const createHeldPostUploadUrls = endpoint({
+  name: 'createHeldPostUploadUrls',
+  method: 'POST',
+  path: '/chat/rooms/:roomId/held/:id/upload',
+  summary: 'Returns temporary signed URLs of the picture of a held post; for its author and hosts',
+  params: z.strictObject({ roomId: id, id }),
+  response: chatUploadUrls,
+  errors: ['unauthorized', 'forbidden', 'notFound', 'gone'],
+  example: { params: { roomId: 'nothing', id: 'nothing' } },
+});
+
+export const heldPostCommands = [getHeldChatPosts, approveChatPost, declineChatPost] as const;
+export const heldPostEvents = [heldChatPostsChanged] as const;
+export const heldPostEndpoints = [createHeldPostUploadUrls] as const;
