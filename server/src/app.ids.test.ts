@@ -288,6 +288,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ),
   deleteChatUpload: roomCases({ clientId: 'c-foreign' }),
   createChatUploadUrls: roomCases({ seq: '1' }),
+  createHeldPostUploadUrls: roomCases({ id: 'nothing' }),
   exportChatRoom: roomCases({}),
   closeChatReport: [
     it('by an attendee', ada, 403, onReport({ outcome: 'kept' })),

@@ -35,6 +35,7 @@ const exportedBy: Readonly<Record<string, string>> = {
   chatRoom: 'chat',
   chatMember: 'chat',
   chatMessage: 'chat',
+  chatHeldPost: 'chat',
   chatMention: 'chat',
   chatLike: 'chat',
   chatMute: 'chat',

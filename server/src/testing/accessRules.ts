@@ -106,6 +106,7 @@ export const accessRules: Readonly<Record<string, AccessRule>> = {
   uploadChatFile: 'attendee',
   deleteChatUpload: 'attendee',
   createChatUploadUrls: 'attendee',
+  createHeldPostUploadUrls: 'attendee',
   exportChatRoom: 'account',
   listChatReports: 'host',
   closeChatReport: 'host',

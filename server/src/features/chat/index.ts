@@ -11,12 +11,14 @@
  * user has seen; later messages of others are unread. Users do not see the read positions of others.
  *
  * `rooms/` says which rooms there are and who can read them, `messages/` who may post and how messages are stored,
- * `likes/` who likes them, `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
+ * `likes/` who likes them, `approval/` posts of walls that wait for a host, `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
  */
 import {
+  approveChatPost,
   closeChatRoom,
   setChatUserBlocked,
   createChatGroup,
+  declineChatPost,
   deleteChatMessage,
   editChatMessage,
   transferChatOwnership,
@@ -37,6 +39,7 @@ import {
   getChatLikes,
   getChatPosts,
   getChatReplies,
+  getHeldChatPosts,
   searchChatMessages,
   sendChatMessage,
   muteChatUser,
@@ -175,9 +178,9 @@ const messageCommands = (
   /** Executes the commands of a tab one after another, in the order in which they were sent. */
   mutex = new KeyedMutex(),
 ): AnyCommandHandler[] => [
-  onCommand(sendChatMessage, async (connection, input) => ({
-    message: await mutex.run(connection.id, () => messages.send(actorOf(connection), input)),
-  })),
+  onCommand(sendChatMessage, (connection, input) =>
+    mutex.run(connection.id, () => messages.send(actorOf(connection), input)),
+  ),
   onCommand(editChatMessage, async (connection, input) => ({
     message: await mutex.run(connection.id, () => messages.edit(actorOf(connection), input)),
   })),
@@ -193,8 +196,11 @@ const messageCommands = (
   onCommand(searchChatMessages, (connection, input) => history.search(actorOf(connection), input)),
 ];
 
-const moderationCommands = ({ moderation, reports }: ChatServices): AnyCommandHandler[] => [
+const moderationCommands = ({ moderation, reports, heldPosts }: ChatServices): AnyCommandHandler[] => [
   onCommand(setChatUserBlocked, (connection, input) => moderation.setBlocked(actorOf(connection), input)),
   onCommand(reportChatMessage, (connection, input) => reports.add(actorOf(connection), input)),
+  onCommand(getHeldChatPosts, (connection, input) => heldPosts.list(actorOf(connection), input)),
+  onCommand(approveChatPost, (connection, input) => heldPosts.approve(actorOf(connection), input)),
+  onCommand(declineChatPost, (connection, input) => heldPosts.decline(actorOf(connection), input)),
   onCommand(muteChatUser, (connection, input) => moderation.setMuted(actorOf(connection), input)),
 ];

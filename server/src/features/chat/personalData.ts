@@ -2,6 +2,7 @@
 import { operatingModes } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
 import type { Storage } from '#platform/storage/storage';
+import type { ChatHeldPosts } from './approval/heldPosts.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
 import type { ChatMessageLikes } from './likes/likes.ts';
 import { toChatMessage } from './messages/message.ts';
@@ -19,6 +20,7 @@ export interface ChatPersonalDataDeps {
   readonly messageStore: ChatMessageStore;
   readonly groups: ChatGroups;
   readonly messages: Pick<ChatMessages, 'deleteAllAsAuthor'>;
+  readonly heldPosts: Pick<ChatHeldPosts, 'export' | 'deleteAll'>;
   readonly uploads: Pick<ChatUploads, 'deletePending'>;
   readonly messageLikes: Pick<ChatMessageLikes, 'export' | 'erase'>;
   readonly delivery: Pick<ChatDelivery, 'notifyReportsChanged'>;
@@ -34,7 +36,7 @@ export class ChatPersonalData {
   }
 
   async export(uid: string) {
-    const { storage, messageStore, roomStore, messageLikes } = this.deps;
+    const { storage, messageStore, heldPosts, roomStore, messageLikes } = this.deps;
     const rooms = await storage.longRead
       .selectFrom('chatMember as member')
       .innerJoin('chatRoom as room', 'room.id', 'member.roomId')
@@ -52,8 +54,9 @@ export class ChatPersonalData {
       .where('member.userId', '=', uid)
       .execute();
     const sentMessages = await messageStore.findByAuthor(uid);
+    const ownHeldPosts = await heldPosts.export(uid);
     const infos = new Map<string, RoomInfo | undefined>();
-    for (const { roomId } of sentMessages)
+    for (const { roomId } of [...sentMessages, ...ownHeldPosts])
       if (!infos.has(roomId)) infos.set(roomId, await roomStore.find(roomId));
     const reports = await storage.longRead
       .selectFrom('chatReport')
@@ -68,6 +71,7 @@ export class ChatPersonalData {
         ...infos.get(row.roomId)?.place,
         ...toChatMessage(row),
       })),
+      heldPosts: ownHeldPosts.map((post) => ({ ...infos.get(post.roomId)?.place, ...post })),
       likes: await messageLikes.export(uid),
       blocked: await roomStore.blockedBy(uid),
       reports,
@@ -76,7 +80,8 @@ export class ChatPersonalData {
 
   /** Deletes the user's messages as if by the user, and transfers the groups that the user owns. */
   async erase(uid: string): Promise<void> {
-    const { storage, roomStore, messageStore, messages, uploads, messageLikes, delivery } = this.deps;
+    const { storage, roomStore, messageStore, messages, heldPosts, uploads, messageLikes, delivery } =
+      this.deps;
     await this.leaveGroups(uid);
     await messageLikes.erase(uid);
     for (let rows = await messageStore.findByAuthor(uid, batchSize); rows.length > 0;) {
@@ -88,7 +93,8 @@ export class ChatPersonalData {
       }
       rows = await messageStore.findByAuthor(uid, batchSize);
     }
-    // Also those of the deleted messages.
+    await heldPosts.deleteAll({ authorId: uid });
+    // Also those of the deleted messages and held posts.
     await uploads.deletePending(uid);
     const { db } = storage;
     // Rows with `member` 1 are those of private rooms: the other members keep these rooms.

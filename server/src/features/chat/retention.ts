@@ -1,17 +1,19 @@
-/** Deletes expired messages, reports and log entries, and the messages of rooms that have ended. */
+/** Deletes expired messages, held posts, reports and log entries, and the messages of rooms that have ended. */
 import { sql } from 'kysely';
 import { operatingModes } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
+import type { ChatHeldPosts } from './approval/heldPosts.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
 import { attachedDeletions } from './messages/messageStore.ts';
 import type { ChatTables } from './tables.ts';
 
 export interface ChatRetentionDeps {
   readonly storage: Storage<ChatTables>;
+  readonly heldPosts: Pick<ChatHeldPosts, 'deleteAll'>;
   readonly delivery: Pick<ChatDelivery, 'notifyReportsChanged'>;
   readonly clock: Clock;
-  /** How long messages, reports and log entries are kept; undefined: without a limit. */
+  /** How long messages, held posts, reports and log entries are kept; undefined: without a limit. */
   readonly days: number | undefined;
 }
 
@@ -26,7 +28,7 @@ export class ChatRetention {
   }
 
   async deleteExpired(): Promise<void> {
-    const { storage, delivery, clock, days } = this.deps;
+    const { storage, heldPosts, delivery, clock, days } = this.deps;
     const expiredBefore = days === undefined ? undefined : clock() - days * dayMs;
     // One query finds the rooms whose first message has expired: in most rooms there is nothing to delete.
     const first = sql<number | null>`(select message."at" from "chatMessage" message
@@ -42,6 +44,7 @@ export class ChatRetention {
         await this.deleteMessages(id, deleteBefore);
     }
     if (expiredBefore === undefined) return;
+    await heldPosts.deleteAll({ before: expiredBefore });
     const { db } = storage;
     const { numDeletedRows } = await db
       .deleteFrom('chatReport')

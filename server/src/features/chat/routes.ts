@@ -7,6 +7,7 @@ import {
   listChatReports,
   uploadChatFile,
   createChatUploadUrls,
+  createHeldPostUploadUrls,
 } from '@foyer/contract';
 import {
   account,
@@ -42,6 +43,11 @@ export const chatRoutes = ({ uploads, roomExport, reports, moderationLog }: Chat
     policy: attendee,
     handle: ({ mode, caller, params }) =>
       uploads.createUrls(actorOf({ mode, caller }), params.roomId, params.seq),
+  }),
+  route({
+    endpoint: createHeldPostUploadUrls,
+    policy: attendee,
+    handle: ({ mode, caller, params }) => uploads.createHeldUrls(actorOf({ mode, caller }), params),
   }),
   route({
     endpoint: exportChatRoom,

@@ -4,6 +4,8 @@ import { chatConcurrentUploads } from '@foyer/contract/limits';
 import type { Platform } from '#platform/feature';
 import { once } from '#platform/concurrency/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
+import { ChatHeldPosts } from './approval/heldPosts.ts';
+import { ChatHeldPostStore } from './approval/heldPostStore.ts';
 import { ChatCallRooms } from './callRooms.ts';
 import { ChatDelivery } from './delivery/delivery.ts';
 import { ChatReadReceipts } from './delivery/readReceipts.ts';
@@ -60,6 +62,7 @@ export interface ChatServices {
   readonly roomExport: ChatRoomExport;
   readonly retention: ChatRetention;
   readonly spool: Spool;
+  readonly heldPosts: ChatHeldPosts;
   readonly moderation: ChatModeration;
   readonly reports: ChatReports;
   readonly moderationLog: ChatModerationLog;
@@ -75,6 +78,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   const roomStore = new ChatRoomStore(storage);
   const viewStore = new ChatRoomViewStore(storage);
   const messageStore = new ChatMessageStore(storage);
+  const heldPostStore = new ChatHeldPostStore(storage, messageStore);
   const historyStore = new ChatHistoryStore(storage);
   const users = new ChatUsers({ describe: ports.describe, monotonicClock });
   const views = new ChatRoomViews({ viewStore, users, findBuiltInRooms, clock });
@@ -102,12 +106,20 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     roomStore,
     messageStore,
   });
-  const postingRules = new ChatPostingRules({ rooms, roomStore, messageStore, viewStore, clock });
+  const postingRules = new ChatPostingRules({
+    rooms,
+    roomStore,
+    messageStore,
+    viewStore,
+    heldPostStore,
+    clock,
+  });
   const rateLimits = new ChatRateLimits(monotonicClock);
   const spool = new Spool(join(config.dataDir, 'spool-chat'), spoolLimits);
   const uploads = new ChatUploads({
     uploadStore: new ChatUploadStore(storage),
     messageStore,
+    heldPostStore,
     rooms,
     postingRules,
     blobs,
@@ -130,8 +142,22 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     moderationLog,
     clock,
   });
+  const heldPosts = new ChatHeldPosts({
+    heldPostStore,
+    messageStore,
+    rooms,
+    roomStore,
+    postingRules,
+    users,
+    uploads,
+    moderationLog,
+    delivery,
+    clock,
+  });
   const messages = new ChatMessages({
     messageStore,
+    views,
+    heldPosts,
     rooms,
     roomStore,
     postingRules,
@@ -172,7 +198,8 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     messageLikes,
     liveLikes,
     roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),
-    retention: new ChatRetention({ storage, delivery, clock, days: config.chatRetentionDays }),
+    retention: new ChatRetention({ storage, heldPosts, delivery, clock, days: config.chatRetentionDays }),
+    heldPosts,
     moderation,
     reports: new ChatReports({
       storage,
@@ -193,6 +220,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
       messageStore,
       groups,
       messages,
+      heldPosts,
       uploads,
       messageLikes,
       delivery,

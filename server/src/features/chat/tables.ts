@@ -68,6 +68,26 @@ export interface ChatMessageRow {
   deletedBy: string | null;
 }
 
+/**
+ * A post that is held until a host approves it. If it is declined or withdrawn, its row stays without content, so that a
+ * repeated command does not post it again. Approving it deletes the row.
+ */
+export interface ChatHeldPostRow {
+  /** Starts with `at`. */
+  id: string;
+  roomId: string;
+  clientId: string;
+  authorId: string;
+  at: number;
+  text: string;
+  replyTo: number | null;
+  /** JSON, like `upload`. */
+  mentions: string | null;
+  upload: string | null;
+  /** When it was declined or withdrawn; null while it is held. */
+  declinedAt: number | null;
+}
+
 /** A user whom a message mentions, or for whom a notice counts as unread, see `mentionStore.ts`. */
 export interface ChatMentionRow {
   userId: string;
@@ -124,10 +144,12 @@ export interface ChatUploadRow {
   /** Only of pictures, which have a preview. */
   width: number | null;
   height: number | null;
-  /** 1 if the bytes are stored and the upload can be attached to a message. */
+  /** 1 if the bytes are stored and the upload can be attached. */
   ready: number;
-  /** The message that the upload is attached to; null while it is pending, and when the message was deleted. */
+  /** The message that the upload is attached to; null while it is pending or held, and when the message was deleted. */
   seq: number | null;
+  /** The held post that the upload is attached to. */
+  heldPostId: string | null;
   storedAt: number;
 }
 
@@ -167,6 +189,7 @@ export interface ChatTables {
   chatRoom: ChatRoomRow;
   chatMember: ChatMemberRow;
   chatMessage: ChatMessageRow;
+  chatHeldPost: ChatHeldPostRow;
   chatMention: ChatMentionRow;
   chatLike: ChatLikeRow;
   chatLikeCount: ChatLikeCountRow;
@@ -454,6 +477,44 @@ export const chatMigrations: readonly Migration[] = [
         .on('chatMessage')
         .columns(['roomId', 'replyTo'])
         .where(sql.ref('replyTo'), 'is not', null)
+        .execute();
+    },
+  },
+  {
+    id: '0100-chat-held-posts',
+    up: async (db) => {
+      await db.schema
+        .createTable('chatHeldPost')
+        .addColumn('id', 'text', (column) => column.primaryKey().notNull())
+        .addColumn('roomId', 'text', (column) => column.notNull())
+        .addColumn('clientId', 'text', (column) => column.notNull())
+        .addColumn('authorId', 'text', (column) => column.notNull())
+        .addColumn('at', 'bigint', (column) => column.notNull())
+        .addColumn('text', 'text', (column) => column.notNull())
+        .addColumn('replyTo', 'bigint')
+        .addColumn('mentions', 'text')
+        .addColumn('upload', 'text')
+        .addColumn('declinedAt', 'bigint')
+        .execute();
+      // As for messages: one row per client id, and all posts of an author.
+      await db.schema
+        .createIndex('chatHeldPostOfAuthor')
+        .on('chatHeldPost')
+        .columns(['authorId', 'roomId', 'clientId'])
+        .unique()
+        .execute();
+      await db.schema
+        .createIndex('chatHeldPostOfRoom')
+        .on('chatHeldPost')
+        .columns(['roomId', 'id'])
+        .where(sql.ref('declinedAt'), 'is', null)
+        .execute();
+      await db.schema.alterTable('chatUpload').addColumn('heldPostId', 'text').execute();
+      await db.schema
+        .createIndex('chatUploadOfHeldPost')
+        .on('chatUpload')
+        .columns(['heldPostId'])
+        .where(sql.ref('heldPostId'), 'is not', null)
         .execute();
     },
   },

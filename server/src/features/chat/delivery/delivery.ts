@@ -8,6 +8,7 @@
  */
 import {
   chatMutesChanged,
+  heldChatPostsChanged,
   openChatReportsChanged,
   chatMessageChanged,
   chatRoomChanged,
@@ -36,7 +37,13 @@ import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatRoomViews } from '../rooms/roomViews.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
-import { chatBusMessage, type ChatBusMessage, type RoomChanged, type Typing } from './busMessages.ts';
+import {
+  chatBusMessage,
+  type ChatBusMessage,
+  type HeldPostsChanged,
+  type RoomChanged,
+  type Typing,
+} from './busMessages.ts';
 import { ChatSubscribers, type Subscriber } from './subscribers.ts';
 
 /** A message that was posted, edited or deleted. */
@@ -136,6 +143,13 @@ export class ChatDelivery {
     this.inBackground(this.channel.broadcast({ kind: 'reports', mode }));
   }
 
+  /** Notifies these authors and the hosts, in tabs that have the room open, that held posts have changed. */
+  notifyHeldPostsChanged({ id: roomId }: Pick<RoomInfo, 'id'>, authorIds: readonly string[]): void {
+    this.inBackground(
+      this.channel.broadcast({ kind: 'heldPosts', roomId, authorIds: [...new Set(authorIds)] }),
+    );
+  }
+
   /**
    * Unsubscribes the tabs of a former member on this node at once. Other nodes do it when they handle the message of
    * `notifyRoomChanged`.
@@ -170,6 +184,8 @@ export class ChatDelivery {
         ]).then(() => undefined);
       case 'reports':
         return this.reportCounts[message.mode].request();
+      case 'heldPosts':
+        return this.handleHeldPostsChanged(message);
       case 'typing':
         return this.handleTyping(message);
     }
@@ -195,6 +211,14 @@ export class ChatDelivery {
     return [...this.subscribers.all()].filter(
       (subscriber) => subscriber.mode === mode && actorOf(subscriber.connection).isHost,
     );
+  }
+
+  private handleHeldPostsChanged({ roomId, authorIds }: HeldPostsChanged): void {
+    const frame = eventFrame(heldChatPostsChanged, { roomId });
+    for (const connection of this.subscribers.ofRoom(roomId).keys()) {
+      const { isHost, uid } = actorOf(connection);
+      if (isHost || authorIds.includes(uid)) connection.send(frame);
+    }
   }
 
   private handleTyping({ mode, roomId, user }: Typing): void {
@@ -224,7 +248,7 @@ export class ChatDelivery {
         if (!shouldSubscribe) continue;
         if (room.kind === 'area' && isAt(subscriber, room)) subscriber.areaRoomId = roomId;
         await this.subscribers.subscribe(subscriber, roomId, fromSeqs.get(userId) ?? 0);
-        subscriber.connection.send(eventFrame(chatRoomChanged, { room }));
+        this.sendRoomChanged(subscriber, room);
       }
   }
 
@@ -233,7 +257,7 @@ export class ChatDelivery {
     const roomIds = [...new Set(subscribers.flatMap(({ rooms }) => [...rooms]))];
     for (const { room } of await this.deps.views.find(mode, subscribers.length > 0 ? [uid] : [], roomIds))
       for (const subscriber of subscribers)
-        if (subscriber.rooms.has(room.id)) subscriber.connection.send(eventFrame(chatRoomChanged, { room }));
+        if (subscriber.rooms.has(room.id)) this.sendRoomChanged(subscriber, room);
   }
 
   private async unsubscribeUsers(
@@ -258,6 +282,11 @@ export class ChatDelivery {
     const subscribers = this.subscribers.ofUser(mode, uid).filter(({ rooms }) => rooms.has(roomId));
     for (const subscriber of subscribers) this.subscribers.unsubscribe(subscriber, roomId);
     return subscribers;
+  }
+
+  private sendRoomChanged({ connection }: Subscriber, found: ChatRoom): void {
+    const room = this.deps.views.withApproval(actorOf(connection), found);
+    connection.send(eventFrame(chatRoomChanged, { room }));
   }
 
   private sendRoomRemoved(subscriber: Subscriber, roomId: string, isRemoved: boolean): void {

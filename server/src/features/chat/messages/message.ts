@@ -11,22 +11,35 @@ const userIds = z.array(z.string());
 export const messageNotFound = (): ApiError => new ApiError('notFound', 'Message not found.');
 
 export function toChatMessage(row: Omit<ChatMessageRow, 'roomId'>): ChatMessage {
-  const { seq, updatedSeq, clientId, authorId, at, text, replyTo, mentions, upload, notice, editedAt } = row;
+  const { seq, updatedSeq, notice, editedAt } = row;
   return {
     seq,
     ...(updatedSeq === null ? {} : { updatedSeq }),
-    clientId,
-    authorId,
-    at,
-    text,
-    ...(replyTo === null ? {} : { replyTo }),
-    ...(mentions === null ? {} : { mentions: userIds.parse(fromJson(mentions)) }),
-    ...(upload === null ? {} : { upload: chatUpload.parse(fromJson(upload)) }),
+    ...contentOf(row),
     ...(notice === null ? {} : { notice: chatNotice.parse(fromJson(notice)) }),
     ...(editedAt === null ? {} : { editedAt }),
     ...(row.deletedBy === null ? {} : { deletedBy: oneOf(['author', 'host'], row.deletedBy) }),
   };
 }
+
+/** What messages and held posts have in common. */
+export const contentOf = ({
+  clientId,
+  authorId,
+  at,
+  text,
+  replyTo,
+  mentions,
+  upload,
+}: Pick<ChatMessageRow, 'clientId' | 'authorId' | 'at' | 'text' | 'replyTo' | 'mentions' | 'upload'>) => ({
+  clientId,
+  authorId,
+  at,
+  text,
+  ...(replyTo === null ? {} : { replyTo }),
+  ...(mentions === null ? {} : { mentions: userIds.parse(fromJson(mentions)) }),
+  ...(upload === null ? {} : { upload: chatUpload.parse(fromJson(upload)) }),
+});
 
 /** The ids of all users that a client needs to know to show a message. */
 export const userIdsIn = (message: {

@@ -11,7 +11,13 @@ import { deleteLikes } from '../likes/likeStore.ts';
 import { attachUpload, mayAttach, releaseUploads } from '../uploads/uploadStore.ts';
 import { deleteMentions, insertMentions, insertNoticeRecipients } from './mentionStore.ts';
 import { lastChangeSeq } from './historyStore.ts';
-import { blockedBetween, mayPost, type OrPlaceholder, type Posting } from './mayPost.ts';
+import {
+  blockedBetween,
+  mayPost,
+  type OrPlaceholder,
+  type Posting,
+  type PostingOrPlaceholders,
+} from './mayPost.ts';
 
 export interface NewMessage {
   readonly clientId: string;
@@ -59,6 +65,23 @@ export class ChatMessageStore {
       if (error instanceof UniqueViolation) return undefined;
       throw error;
     }
+  }
+
+  /**
+   * Adds a message whose author need not be allowed to post. Returns the stored one if the author has one with this client
+   * id. The transaction must have locked the room.
+   */
+  async addUnchecked(
+    trx: Transaction<ChatTables>,
+    roomId: string,
+    message: NewMessage,
+  ): Promise<ChatMessageRow> {
+    const { row } = await insertUnchecked(trx, roomId, message);
+    const { authorId, clientId, upload } = message;
+    await trx.executeQuery(insertMentions(this.storage, { roomId, authorId, clientId }));
+    if (upload !== undefined)
+      await trx.executeQuery(attachUpload(this.storage, { uploadId: upload.id, roomId, authorId, clientId }));
+    return row;
   }
 
   /** Changes a message of a user. Returns undefined if there is no such message, or the user may not post. */
@@ -208,8 +231,9 @@ export class ChatMessageStore {
         uid,
         now,
       });
-    const condition = sql<boolean>`${mayPost(posting)} and ${mayAttach(upload.id, authorId)}`;
-    return insertMessage(info.id, valuesOf(message), condition).compile(this.storage.db);
+    const values = valuesOf(message);
+    const condition = sql<boolean>`${mayAdd(posting, values)} and ${mayAttach(upload.id, authorId)}`;
+    return insertMessage(info.id, values, condition).compile(this.storage.db);
   }
 
   private async deleteAttached(
@@ -224,7 +248,7 @@ export class ChatMessageStore {
    * Locks the room in PostgreSQL, so that the statements that follow see the changes of earlier transactions. SQLite has
    * one writer at a time.
    */
-  private lock(roomId: string): CompiledQuery[] {
+  lock(roomId: string): CompiledQuery[] {
     return this.storage.engine === 'sqlite' ? [] : [this.queries.lock({ roomId })];
   }
 }
@@ -283,7 +307,7 @@ interface MessageValues {
   readonly [name: string]: string | number | null;
 }
 
-const valuesOf = ({ replyTo, mentions, upload, notice, ...message }: NewMessage): MessageValues => ({
+export const valuesOf = ({ replyTo, mentions, upload, notice, ...message }: NewMessage): MessageValues => ({
   ...message,
   replyTo: replyTo ?? null,
   mentions: jsonOf(mentions),
@@ -309,6 +333,16 @@ const insertMessage = (
         and duplicate."clientId" = ${clientId})
     returning "seq", "replyTo"`;
 };
+
+/** Whether the author may post, and has not sent the same post while posts of the wall needed approval. */
+const mayAdd = (
+  posting: PostingOrPlaceholders,
+  { authorId, clientId }: { readonly [Name in 'authorId' | 'clientId']: OrPlaceholder<string> },
+): RawBuilder<boolean> =>
+  posting.info.kind === 'wall'
+    ? sql`${mayPost(posting)} and not exists (select 1 from "chatHeldPost" held
+        where held."roomId" = room."id" and held."authorId" = ${authorId} and held."clientId" = ${clientId})`
+    : mayPost(posting);
 
 /** The row that was added: the statement returns only the values that it has computed. */
 function toAddedRow(roomId: string, message: NewMessage, added: unknown): ChatMessageRow | undefined {
@@ -337,7 +371,7 @@ function messageQueries({ db }: Storage<ChatTables>) {
         upload: param('upload'),
         notice: param('notice'),
       };
-      return insertMessage(id, message, mayPost({ info: { id, mode, kind }, uid, now })).compile(db);
+      return insertMessage(id, message, mayAdd({ info: { id, mode, kind }, uid, now }, message)).compile(db);
     });
   const insert = Object.fromEntries(chatRoomKinds.map((kind) => [kind, insertInto(kind)]));
   return {
@@ -369,17 +403,29 @@ export async function addNotice(
   { id = randomUUID(), ...notice }: NewNotice,
 ): Promise<ChatMessageRow> {
   const message: NewMessage = { ...notice, clientId: `notice-${id}`, text: '' };
+  const { row, isNew } = await insertUnchecked(trx, roomId, message);
+  if (isNew) await insertNoticeRecipients(trx, row, notice.notice);
+  return row;
+}
+
+/** Returns the stored message if the author has one with this client id. */
+async function insertUnchecked(
+  trx: Kysely<ChatTables>,
+  roomId: string,
+  message: NewMessage,
+): Promise<{ row: ChatMessageRow; isNew: boolean }> {
   const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
   const row = toAddedRow(roomId, message, rows[0]);
-  if (row === undefined)
-    return trx
-      .selectFrom('chatMessage')
-      .selectAll()
-      .where('roomId', '=', roomId)
-      .where('authorId', '=', message.authorId)
-      .where('clientId', '=', message.clientId)
-      .executeTakeFirstOrThrow();
-  await advanceSeqForMessage(roomId, message.at).execute(trx);
-  await insertNoticeRecipients(trx, row, notice.notice);
-  return row;
+  if (row !== undefined) {
+    await advanceSeqForMessage(roomId, message.at).execute(trx);
+    return { row, isNew: true };
+  }
+  const stored = await trx
+    .selectFrom('chatMessage')
+    .selectAll()
+    .where('roomId', '=', roomId)
+    .where('authorId', '=', message.authorId)
+    .where('clientId', '=', message.clientId)
+    .executeTakeFirstOrThrow();
+  return { row: stored, isNew: false };
 }

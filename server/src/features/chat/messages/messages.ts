@@ -1,9 +1,10 @@
 /** Posting, editing and deleting messages. Commands are answered after the change is stored. */
-import type { ChatMessage, InputOf } from '@foyer/contract';
+import type { ChatMessage, InputOf, ResultOf } from '@foyer/contract';
 import type { deleteChatMessage, editChatMessage, sendChatMessage } from '@foyer/contract';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
+import type { ChatHeldPosts } from '../approval/heldPosts.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { FindInvisible } from '../ports.ts';
@@ -11,18 +12,21 @@ import type { ChatRateLimits } from '../rateLimits.ts';
 import type { RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
+import type { ChatRoomViews } from '../rooms/roomViews.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUploads } from '../uploads/uploads.ts';
 import type { ChatUsers } from '../users.ts';
 import type { Posting } from './mayPost.ts';
 import { messageNotFound, normalizeText, toChatMessage } from './message.ts';
-import type { ChatMessageStore } from './messageStore.ts';
+import type { ChatMessageStore, NewMessage } from './messageStore.ts';
 import type { ChatPostingRules } from './postingRules.ts';
 
 export interface ChatMessagesDeps {
   readonly messageStore: ChatMessageStore;
   readonly rooms: ChatRooms;
   readonly roomStore: Pick<ChatRoomStore, 'mentionable'>;
+  readonly views: Pick<ChatRoomViews, 'needsApproval'>;
+  readonly heldPosts: Pick<ChatHeldPosts, 'add' | 'findSent'>;
   readonly postingRules: ChatPostingRules;
   readonly uploads: ChatUploads;
   readonly moderationLog: ChatModerationLog;
@@ -40,9 +44,12 @@ export class ChatMessages {
     this.deps = deps;
   }
 
-  /** Stores and publishes a message. If the user has sent one with the same `clientId`, that one is returned. */
-  async send(actor: Actor, input: InputOf<typeof sendChatMessage>): Promise<ChatMessage> {
-    const { messageStore, postingRules, clock, rateLimits, delivery, uploads } = this.deps;
+  /** Stores and publishes or holds a message. If the user has sent one with the same `clientId`, that one is returned. */
+  async send(
+    actor: Actor,
+    input: InputOf<typeof sendChatMessage>,
+  ): Promise<ResultOf<typeof sendChatMessage>> {
+    const { postingRules, clock, rateLimits, uploads } = this.deps;
     rateLimits.takeMessage(actor);
     const { roomId, clientId, replyTo, uploadId } = input;
     const text = normalizeText(input.text, { mayBeBlank: uploadId !== undefined });
@@ -50,7 +57,7 @@ export class ChatMessages {
     // Checked first: the error `gone` of the upload would reveal that the room exists.
     if (uploadId !== undefined) await postingRules.assertMember(actor, posting.info);
     const upload = uploadId === undefined ? undefined : await uploads.getReady(uploadId);
-    const row = await messageStore.add(posting, {
+    const message: NewMessage = {
       clientId,
       authorId: actor.uid,
       at: clock(),
@@ -58,23 +65,46 @@ export class ChatMessages {
       replyTo,
       mentions: await this.findMentioned(posting.info, input.mentions),
       upload,
-    });
-    if (row !== undefined) {
-      delivery.publishInBackground(posting.info, row);
-      return toChatMessage(row);
-    }
-    const sent = await messageStore.findSent(roomId, actor.uid, clientId);
-    if (sent !== undefined) return toChatMessage(sent);
+    };
+    const result =
+      (await this.add(actor, posting, message)) ?? (await this.findSent(roomId, actor.uid, clientId));
+    if (result !== undefined) return result;
     if (upload !== undefined) await uploads.assertAttachable(actor, roomId, upload.id);
     throw await postingRules.explainRejection(actor, posting.info);
   }
 
+  private async add(actor: Actor, posting: Posting, message: NewMessage) {
+    const { messageStore, heldPosts, views, delivery } = this.deps;
+    if (views.needsApproval(actor, posting.info.id)) {
+      const held = await heldPosts.add(posting, message);
+      return held && { held };
+    }
+    const row = await messageStore.add(posting, message);
+    if (row === undefined) return undefined;
+    delivery.publishInBackground(posting.info, row);
+    return { message: toChatMessage(row) };
+  }
+
+  private async findSent(roomId: string, uid: string, clientId: string) {
+    const { messageStore, heldPosts } = this.deps;
+    // First, because a held post may become a message meanwhile.
+    const held = await heldPosts.findSent(roomId, uid, clientId);
+    if (held !== undefined) return { held };
+    const sent = await messageStore.findSent(roomId, uid, clientId);
+    return sent && { message: toChatMessage(sent) };
+  }
+
   async edit(actor: Actor, input: InputOf<typeof editChatMessage>): Promise<ChatMessage> {
-    const { rooms, messageStore, postingRules, delivery, rateLimits } = this.deps;
+    const { rooms, views, messageStore, postingRules, delivery, rateLimits } = this.deps;
     rateLimits.takeMessage(actor);
     const { roomId, seq } = input;
     const { info } = await rooms.getReadable(actor, roomId);
     const before = await this.findOwn(actor, roomId, seq);
+    if (views.needsApproval(actor, roomId))
+      throw new ApiError(
+        'forbidden',
+        'Posts of this wall cannot be edited, because hosts approve them: delete the post and write it again.',
+      );
     const text = normalizeText(input.text, { mayBeBlank: before.upload !== null });
     const posting = await this.preparePosting(actor, roomId);
     const mentions = await this.findMentioned(info, input.mentions);

@@ -5,9 +5,11 @@
  * and explain a rejected message.
  */
 import { isBuiltInRoom } from '@foyer/contract';
+import { chatHeldPostsMax } from '@foyer/contract/limits';
 import type { Clock } from '#platform/clock';
 import { ApiError } from '#platform/apiError';
 import type { Actor } from '../actor.ts';
+import type { ChatHeldPostStore } from '../approval/heldPostStore.ts';
 import { type RoomInfo, roomNotFound } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
@@ -19,6 +21,7 @@ export interface ChatPostingRulesDeps {
   readonly roomStore: Pick<ChatRoomStore, 'state'>;
   readonly messageStore: Pick<ChatMessageStore, 'isBlocked'>;
   readonly viewStore: Pick<ChatRoomViewStore, 'mutedUntil'>;
+  readonly heldPostStore: Pick<ChatHeldPostStore, 'isFull'>;
   readonly clock: Clock;
 }
 
@@ -28,6 +31,7 @@ const messages = {
   blocked: 'One of you has blocked the other.',
   removed: 'You were removed from this room.',
   left: 'You are no longer a member of this room.',
+  held: `At most ${chatHeldPostsMax} of your posts can wait for approval: wait for a decision, or withdraw one.`,
   changed: 'The room has changed: try again.',
 } as const;
 
@@ -88,7 +92,9 @@ export class ChatPostingRules {
     if (!isBuiltInRoom(info) && memberRow === undefined) return roomNotFound();
     if (memberRow?.removed === 1) return cannotPost('removed');
     if (!isBuiltInRoom(info) && memberRow?.member !== 1) return cannotPost('left');
-    return (await this.findRejection(actor, info)) ?? cannotPost('changed');
+    const rejection = await this.findRejection(actor, info);
+    if (rejection !== undefined) return rejection;
+    return cannotPost((await this.deps.heldPostStore.isFull(info.id, actor.uid)) ? 'held' : 'changed');
   }
 
   private async findRejection(actor: Actor, info: RoomInfo): Promise<ApiError | undefined> {

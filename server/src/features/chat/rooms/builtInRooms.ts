@@ -22,6 +22,8 @@ export interface BuiltInRoom {
   /** Whether the venue has the room now: an unlisted room is there while a configuration that shows it is active. */
   readonly isShown: boolean;
   readonly guestsMayWrite: boolean;
+  /** Whether posts are held until a host approves them; only in walls. */
+  readonly approval: boolean;
 }
 
 /** The built-in rooms of a venue. */
@@ -90,6 +92,7 @@ function listedRooms(
   const toRoom = (info: Omit<RoomInfo, 'mode'>, { configurations }: ChatWidget): BuiltInRoom => ({
     info: { ...info, mode },
     isShown: true,
+    approval: false,
     get guestsMayWrite() {
       return activeConfiguration(configurations, clock())?.guestsMayWrite ?? true;
     },
@@ -146,7 +149,7 @@ function unlistedRooms(mode: OperatingMode, { areas }: Architecture, clock: Cloc
   return [...rooms.values()];
 }
 
-/** Guests may write unless one of the widgets that show the room forbids it. */
+/** Guests may write unless one of the widgets that show the room forbids it. Posts need approval if one of them says so. */
 function toUnlistedRoom(info: RoomInfo, showings: Showing[], clock: Clock) {
   const active = () =>
     showings.filter(
@@ -161,6 +164,9 @@ function toUnlistedRoom(info: RoomInfo, showings: Showing[], clock: Clock) {
     },
     get guestsMayWrite() {
       return active().every(({ configuration }) => configuration.guestsMayWrite ?? true);
+    },
+    get approval() {
+      return active().some(({ configuration }) => 'approval' in configuration && configuration.approval);
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   type OperatingMode,
 } from '@foyer/contract';
 import { oneOf } from '#platform/storage/columns';
+import type { Actor } from '../actor.ts';
 import { toChatMessage } from '../messages/message.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import { type ChatUsers, isGuestId } from '../users.ts';
@@ -68,6 +69,16 @@ export class ChatRoomViews {
   /** Returns the built-in room with this id; undefined if the venue does not have it now. */
   builtInRoom(mode: OperatingMode, roomId: string): BuiltInRoom | undefined {
     return this.deps.findBuiltInRooms(mode)?.get(roomId);
+  }
+
+  /** Whether the posts of a user in this room are held until a host approves them. */
+  needsApproval({ mode, isHost }: Actor, roomId: string): boolean {
+    return !isHost && this.builtInRoom(mode, roomId)?.approval === true;
+  }
+
+  /** Adds `approval`, which depends on the roles of a connection: views are found by users, whose roles are not known here. */
+  withApproval(actor: Actor, room: ChatRoom): ChatRoom {
+    return this.needsApproval(actor, room.id) ? { ...room, approval: true } : room;
   }
 
   private isVisible(mode: OperatingMode, row: ViewRow): boolean {

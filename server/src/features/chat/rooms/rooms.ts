@@ -110,7 +110,7 @@ export class ChatRooms {
     const state = await roomStore.state(info.id, actor.uid);
     await delivery.subscribers.subscribe(subscriber, info.id, state?.memberRow?.fromSeq ?? 0, state?.lastSeq);
     const room = await views.findOne(actor.mode, actor.uid, info.id);
-    if (room !== undefined) return room;
+    if (room !== undefined) return views.withApproval(actor, room);
     delivery.subscribers.unsubscribe(subscriber, info.id);
     throw roomNotFound();
   }

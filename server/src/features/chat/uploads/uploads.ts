@@ -1,12 +1,12 @@
 /**
  * Files attached to messages (CHAT-04, CHAT-13, CHAT-14). A file is uploaded first and *pending* until a message of the
- * same user is sent with it: then it is *attached*. When the message is deleted, so is the file. Attendees read files by
- * signed URLs.
+ * same user is sent with it: then it is *attached*, to the held post first if a host has to approve it. When the message is
+ * deleted or the held post declined, so is the file. Attendees read files by signed URLs.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { chatUpload, type ChatUpload } from '@foyer/contract';
-import type { ResponseOf, createChatUploadUrls } from '@foyer/contract';
+import type { ResponseOf, createChatUploadUrls, createHeldPostUploadUrls } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
 import type { Blobs } from '#platform/blobs/blobs';
 import type { Clock } from '#platform/clock';
@@ -24,6 +24,7 @@ import { ApiError } from '#platform/apiError';
 import { fromJson } from '#platform/storage/columns';
 import type { Spool } from '#platform/uploads/spool';
 import type { Actor } from '../actor.ts';
+import { heldPostNotFound, type ChatHeldPostStore, type HeldPostKey } from '../approval/heldPostStore.ts';
 import { messageNotFound } from '../messages/message.ts';
 import type { ChatMessageStore } from '../messages/messageStore.ts';
 import type { ChatPostingRules } from '../messages/postingRules.ts';
@@ -43,6 +44,7 @@ import { type ChatUploadStore, toChatUpload } from './uploadStore.ts';
 export interface ChatUploadsDeps {
   readonly uploadStore: ChatUploadStore;
   readonly messageStore: Pick<ChatMessageStore, 'find'>;
+  readonly heldPostStore: Pick<ChatHeldPostStore, 'findReadable'>;
   readonly rooms: ChatRooms;
   readonly postingRules: ChatPostingRules;
   readonly blobs: Blobs;
@@ -120,8 +122,7 @@ export class ChatUploads {
   /** @throws ApiError `gone` if a message of the user in this room cannot have this upload */
   async assertAttachable({ uid }: Actor, roomId: string, id: string): Promise<void> {
     const row = await this.deps.uploadStore.find(id);
-    if (row === undefined || row.userId !== uid || row.roomId !== roomId || row.seq !== null)
-      throw fileGone();
+    if (row === undefined || row.userId !== uid || row.roomId !== roomId || !isPending(row)) throw fileGone();
   }
 
   /** Creates signed URLs for the file of a message and its preview. */
@@ -130,11 +131,27 @@ export class ChatUploads {
     roomId: string,
     seq: number,
   ): Promise<ResponseOf<typeof createChatUploadUrls>> {
-    const { rooms, messageStore, uploadStore, blobs, clock } = this.deps;
+    const { rooms, messageStore } = this.deps;
     const { range } = await rooms.getReadable(actor, roomId);
     const message = await messageStore.find(roomId, seq);
     if (message === undefined || seq < range.fromSeq) throw messageNotFound();
-    const row = message.upload === null ? undefined : await uploadStore.find(uploadIdIn(message.upload));
+    return this.signUrls(message);
+  }
+
+  /** As `createUrls`, for a held post: for its author and hosts. */
+  async createHeldUrls(actor: Actor, key: HeldPostKey): Promise<ResponseOf<typeof createHeldPostUploadUrls>> {
+    const { rooms, heldPostStore } = this.deps;
+    await rooms.getReadable(actor, key.roomId);
+    const held = await heldPostStore.findReadable(actor, key);
+    if (held === undefined) throw heldPostNotFound();
+    return this.signUrls(held);
+  }
+
+  private async signUrls({
+    upload,
+  }: Pick<ChatMessageRow, 'upload'>): Promise<ResponseOf<typeof createChatUploadUrls>> {
+    const { uploadStore, blobs, clock } = this.deps;
+    const row = upload === null ? undefined : await uploadStore.find(uploadIdIn(upload));
     if (row === undefined || (await blobs.stat(blobKey(row, 'file'))) === undefined) throw fileGone();
     const key = await this.deps.signingKey();
     const signedUrl = (part: Part) => {
@@ -152,7 +169,7 @@ export class ChatUploads {
     };
   }
 
-  /** Responds to a request for a signed URL while the message exists. */
+  /** Responds to a request for a signed URL while the message or the held post exists. */
   async serve(
     id: string,
     part: string,
@@ -165,9 +182,10 @@ export class ChatUploads {
     const verdict = verifySignature(await this.deps.signingKey(), ['chat', id, part], signature, clock());
     if (verdict !== 'valid') throw new ApiError('forbidden', signatureErrors[verdict]);
     const row = await uploadStore.find(id);
-    const key = row && blobKey(row, part);
-    const found = key === undefined || row?.seq === null ? undefined : await blobs.stat(key);
-    if (row === undefined || key === undefined || found === undefined) throw fileGone();
+    if (row === undefined || isPending(row)) throw fileGone();
+    const key = blobKey(row, part);
+    const found = await blobs.stat(key);
+    if (found === undefined) throw fileGone();
     const isPicture = row.width !== null;
     return respondWithBytes(
       {
@@ -184,12 +202,12 @@ export class ChatUploads {
     );
   }
 
-  /** Deletes the file of a message that was deleted. */
+  /** Deletes the file of a message that was deleted, or of a held post that was declined. */
   async deleteFileOf({ roomId, upload }: Pick<ChatMessageRow, 'roomId' | 'upload'>): Promise<void> {
     if (upload !== null) await this.deleteUnattached({ id: uploadIdIn(upload), roomId });
   }
 
-  /** Deletes uploads that were pending for a day, and files of deleted messages. */
+  /** Deletes uploads that were pending for a day, and files of deleted messages and declined posts. */
   async deleteUnused(): Promise<void> {
     const { uploadStore, clock } = this.deps;
     for (let full = true; full;) {
@@ -204,7 +222,7 @@ export class ChatUploads {
     for (const upload of await this.deps.uploadStore.findPending(userId)) await this.deleteUnattached(upload);
   }
 
-  /** Deletes an upload and its bytes, unless it is attached to a message. */
+  /** Deletes an upload and its bytes, unless it is attached. */
   private async deleteUnattached(upload: { readonly id: string; readonly roomId: string }): Promise<void> {
     const { uploadStore, blobs } = this.deps;
     if (!(await uploadStore.markUnusable(upload.id))) return;
@@ -226,9 +244,8 @@ export class ChatUploads {
     const existing = assertSameContent(await uploadStore.find(id), sha256);
     if (existing?.ready === 1) return toChatUpload(existing);
     const uploadedType = await detectUploadType(received.file);
-    const picture = isPictureType(uploadedType)
-      ? await encodePicture(received.file, uploadedType)
-      : undefined;
+    const isPicture = isPictureType(uploadedType);
+    const picture = isPicture ? await encodePicture(received.file, uploadedType) : undefined;
     const mediaType = picture?.mediaType ?? uploadedType;
     const row: ChatUploadRow = {
       id,
@@ -243,6 +260,7 @@ export class ChatUploads {
       height: picture?.height ?? null,
       ready: 0,
       seq: null,
+      heldPostId: null,
       storedAt: clock(),
     };
     await uploadStore.insert(row);
@@ -266,6 +284,9 @@ function assertSameContent(row: ChatUploadRow | undefined, sha256: string): Chat
   if (row === undefined || row.sha256 === sha256) return row;
   throw new ApiError('conflict', 'A different file was uploaded with this client id.');
 }
+
+const isPending = ({ seq, heldPostId }: Pick<ChatUploadRow, 'seq' | 'heldPostId'>): boolean =>
+  seq === null && heldPostId === null;
 
 const uploadId = ({ mode, uid }: Actor, { roomId, clientId }: { roomId: string; clientId: string }) =>
   hashId(['upload', mode, uid, roomId, clientId]);

@@ -1,0 +1,173 @@
+/**
+ * Approval of posts (WALL-05). In a wall with `approval`, the posts of users who are no hosts are *held*: stored in a table
+ * of their own, outside of the room, so that nothing that reads the room can show them. Approving one inserts it as a new
+ * message. When a publication turns `approval` off, or takes the wall out of the venue, posts stay held until a host
+ * decides about them.
+ */
+import type {
+  ChatHeldPost,
+  getHeldChatPosts,
+  approveChatPost,
+  declineChatPost,
+  InputOf,
+  ResultOf,
+} from '@foyer/contract';
+import { sql, type Transaction } from 'kysely';
+import { ApiError } from '#platform/apiError';
+import type { Clock } from '#platform/clock';
+import { type Actor, requireHost } from '../actor.ts';
+import type { ChatDelivery } from '../delivery/delivery.ts';
+import { mayPost, type Posting } from '../messages/mayPost.ts';
+import { contentOf, userIdsIn } from '../messages/message.ts';
+import type { ChatMessageStore, NewMessage } from '../messages/messageStore.ts';
+import type { ChatPostingRules } from '../messages/postingRules.ts';
+import type { ChatModerationLog } from '../moderation/moderationLog.ts';
+import type { RoomInfo } from '../rooms/room.ts';
+import type { ChatRooms } from '../rooms/rooms.ts';
+import type { ChatRoomStore } from '../rooms/roomStore.ts';
+import type { ChatHeldPostRow, ChatMessageRow, ChatTables } from '../tables.ts';
+import type { ChatUploads } from '../uploads/uploads.ts';
+import { dropHeldUploads, releaseHeldUpload } from '../uploads/uploadStore.ts';
+import type { ChatUsers } from '../users.ts';
+import { type ChatHeldPostStore, heldPostNotFound, selectHeld } from './heldPostStore.ts';
+
+export interface ChatHeldPostsDeps {
+  readonly heldPostStore: ChatHeldPostStore;
+  readonly messageStore: Pick<ChatMessageStore, 'addUnchecked'>;
+  readonly rooms: Pick<ChatRooms, 'getReadable'>;
+  readonly roomStore: Pick<ChatRoomStore, 'find' | 'withLocked'>;
+  readonly postingRules: Pick<ChatPostingRules, 'explainRejection'>;
+  readonly users: ChatUsers;
+  readonly uploads: Pick<ChatUploads, 'deleteFileOf'>;
+  readonly moderationLog: ChatModerationLog;
+  readonly delivery: Pick<ChatDelivery, 'publishInBackground' | 'notifyHeldPostsChanged'>;
+  readonly clock: Clock;
+}
+
+const toHeldPost = (row: ChatHeldPostRow): ChatHeldPost => ({ id: row.id, ...contentOf(row) });
+
+export class ChatHeldPosts {
+  private readonly deps: ChatHeldPostsDeps;
+
+  constructor(deps: ChatHeldPostsDeps) {
+    this.deps = deps;
+  }
+
+  /** Stores a post until a host approves it. Returns undefined if it was sent before, or its author may not post. */
+  async add(posting: Posting, message: NewMessage): Promise<ChatHeldPost | undefined> {
+    const { heldPostStore, delivery } = this.deps;
+    const row = await heldPostStore.add(posting, message);
+    if (row === undefined) return undefined;
+    delivery.notifyHeldPostsChanged(posting.info, [row.authorId]);
+    return toHeldPost(row);
+  }
+
+  /**
+   * Returns the held post that the user has sent with this client id.
+   * @throws ApiError `gone` if it was declined or withdrawn
+   */
+  async findSent(roomId: string, authorId: string, clientId: string): Promise<ChatHeldPost | undefined> {
+    const row = await this.deps.heldPostStore.findSent(roomId, authorId, clientId);
+    if (row === undefined) return undefined;
+    if (row.declinedAt !== null) throw new ApiError('gone', 'This post was declined or withdrawn.');
+    return toHeldPost(row);
+  }
+
+  async list(
+    actor: Actor,
+    { roomId, after }: InputOf<typeof getHeldChatPosts>,
+  ): Promise<ResultOf<typeof getHeldChatPosts>> {
+    const { rooms, heldPostStore, users } = this.deps;
+    await rooms.getReadable(actor, roomId);
+    const { rows, hasMore } = await heldPostStore.list(actor, roomId, after);
+    const held = rows.map(toHeldPost);
+    const found = await users.getMany(held.flatMap(userIdsIn));
+    return { held, users: [...found.values()], hasMore };
+  }
+
+  /**
+   * Inserts a held post into its room as a new message.
+   * @throws ApiError `notFound` if it is no longer held, `cannotPost` if its author is muted or was removed: it stays held
+   */
+  async approve(actor: Actor, key: InputOf<typeof approveChatPost>): Promise<void> {
+    const { rooms, roomStore, postingRules, delivery } = this.deps;
+    const { info } = await rooms.getReadable(actor, key.roomId);
+    requireHost(actor);
+    const { held, row } = await roomStore.withLocked(info.id, async ({ trx }) => {
+      const held = await selectHeld(trx, key).executeTakeFirst();
+      if (held === undefined) throw heldPostNotFound();
+      return { held, row: await this.insertHeld(trx, actor, info, held) };
+    });
+    const { authorId } = held;
+    // Not as a guest: the post was written while guests could post.
+    if (row === undefined)
+      throw await postingRules.explainRejection(
+        { mode: info.mode, uid: authorId, isGuest: false, isHost: false },
+        info,
+      );
+    delivery.publishInBackground(info, row);
+    delivery.notifyHeldPostsChanged(info, [authorId]);
+  }
+
+  /** Deletes a held post. Hosts decline it, which is logged; its author withdraws it. */
+  async decline(actor: Actor, key: InputOf<typeof declineChatPost>): Promise<void> {
+    const { rooms, roomStore, moderationLog, uploads, delivery, clock } = this.deps;
+    const { info } = await rooms.getReadable(actor, key.roomId);
+    const { roomId, id } = key;
+    const declined = await roomStore.withLocked(info.id, async ({ trx }) => {
+      const held = await selectHeld(trx, key).executeTakeFirst();
+      const isOwn = held?.authorId === actor.uid;
+      if (held === undefined || !(isOwn || actor.isHost)) throw heldPostNotFound();
+      await trx
+        .updateTable('chatHeldPost')
+        .set({ text: '', mentions: null, upload: null, declinedAt: clock() })
+        .where('id', '=', id)
+        .execute();
+      await dropHeldUploads(sql`${id}`).execute(trx);
+      const { authorId: userId, text } = held;
+      if (!isOwn) await moderationLog.add(trx, actor, { kind: 'postDeclined', userId, roomId, text });
+      return held;
+    });
+    await uploads.deleteFileOf(declined);
+    delivery.notifyHeldPostsChanged(info, [declined.authorId]);
+  }
+
+  /** Returns undefined if the author may not post. */
+  private async insertHeld(
+    trx: Transaction<ChatTables>,
+    actor: Actor,
+    info: RoomInfo,
+    held: ChatHeldPostRow,
+  ): Promise<ChatMessageRow | undefined> {
+    const { messageStore, moderationLog, clock } = this.deps;
+    const { authorId: userId, text } = held;
+    const [roomId, now] = [info.id, clock()];
+    const allowed = await sql`select 1 from "chatRoom" room
+      where room."id" = ${roomId} and ${mayPost({ info, uid: userId, now })}`.execute(trx);
+    if (allowed.rows.length === 0) return undefined;
+    await trx.deleteFrom('chatHeldPost').where('id', '=', held.id).execute();
+    await releaseHeldUpload(trx, held.id).execute();
+    await moderationLog.add(trx, actor, { kind: 'postApproved', userId, roomId, text });
+    return messageStore.addUnchecked(trx, roomId, { ...contentOf(held), at: now });
+  }
+
+  /** The held posts of a user, for the export of personal data. */
+  async export(uid: string): Promise<({ roomId: string } & ChatHeldPost)[]> {
+    const rows = await this.deps.heldPostStore.findByAuthor(uid);
+    return rows.map((row) => ({ roomId: row.roomId, ...toHeldPost(row) }));
+  }
+
+  /** Deletes the posts of a user, or those that were sent before a time. Their files become unused. */
+  async deleteAll(among: Parameters<ChatHeldPostStore['deleteAll']>[0]): Promise<void> {
+    const { heldPostStore, roomStore, delivery } = this.deps;
+    const deleted = await heldPostStore.deleteAll(among);
+    for (const [roomId, ofRoom] of Map.groupBy(deleted, (row) => row.roomId)) {
+      const info = await roomStore.find(roomId);
+      if (info !== undefined)
+        delivery.notifyHeldPostsChanged(
+          info,
+          ofRoom.map(({ authorId }) => authorId),
+        );
+    }
+  }
+}
