@@ -25,7 +25,7 @@ import {
   type ChatHeldPost,
   type InputOf,
 } from '@foyer/contract';
-import { chatHeldPostsMax, chatMessageBurst, chatPageSize } from '@foyer/contract/limits';
+import { chatHeldPostsMax, chatMessageBurst, chatPageSize, chatUploadBytes } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import { testEngine } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
@@ -37,6 +37,7 @@ import {
   samplePicture,
   sendUpload,
   storedFiles,
+  tryUpload,
   upload,
   type TokenHolder,
 } from '../testing/chatUploads.ts';
@@ -357,6 +358,29 @@ test('WALL-05n the picture of a held post outlives the day after which unused up
   const token = await foyer.users.signIn(ada.user.email);
   const { url } = (await requestUrls(foyer, roomId, 1, token)).body;
   expect((await foyer.fetch(url)).status).toBe(200);
+});
+
+test('WALL-05o walls take only pictures, smaller than 5 MB', async () => {
+  const { foyer, ada, bo, roomId } = await openWall();
+  const files = {
+    'plan.txt': 'ten metres',
+    'plan.pdf': '%PDF-1.7\n',
+    'plan.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  };
+  for (const [name, content] of Object.entries(files)) {
+    const { error } = await tryUpload(foyer, Buffer.from(content), { roomId, as: ada.user, name });
+    expect(error, name).toMatchObject({
+      code: 'unsupportedMediaType',
+      errMsg: expect.stringContaining('only pictures'),
+    });
+  }
+  const large = Buffer.concat([await samplePicture().png().toBuffer(), Buffer.alloc(chatUploadBytes)]);
+  const options = { roomId, as: bo.user, name: 'large.png' };
+  for (const bytes of [large, large.subarray(0, chatUploadBytes)])
+    expect((await tryUpload(foyer, bytes, options)).error?.code).toBe('payloadTooLarge');
+  expect(await storedFiles(foyer)).toEqual([]);
+  const { id: card } = await openRoom(ada.tab, { mediaBoardId: 'posters', contentPieceId: 'dawn' });
+  await upload(foyer, Buffer.from('ten metres'), { roomId: card, as: ada.user });
 });
 
 test('WALL-05p held posts are exported with the account of their author, and deleted with it', async () => {

@@ -29,7 +29,7 @@ import { messageNotFound } from '../messages/message.ts';
 import type { ChatMessageStore } from '../messages/messageStore.ts';
 import type { ChatPostingRules } from '../messages/postingRules.ts';
 import type { ChatRateLimits } from '../rateLimits.ts';
-import { hashId } from '../rooms/room.ts';
+import { hashId, type RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatMessageRow, ChatUploadRow } from '../tables.ts';
 import {
@@ -101,7 +101,7 @@ export class ChatUploads {
       );
     const receive = async (folder: string): Promise<ChatUpload> => {
       const received = await spool.receive(body, folder);
-      return this.storeReceived(actor, { ...target, id, ...received });
+      return this.storeReceived(actor, info, { ...target, id, ...received });
     };
     return spool.runLimited(() => spool.withFolder(receive), actor.uid);
   }
@@ -233,6 +233,7 @@ export class ChatUploads {
   /** Checks the type of a received file, encodes pictures, and stores metadata and bytes. */
   private async storeReceived(
     { mode, uid }: Actor,
+    { kind }: RoomInfo,
     received: { readonly id: string; readonly roomId: string; readonly name: string } & {
       readonly file: string;
       readonly bytes: number;
@@ -245,6 +246,10 @@ export class ChatUploads {
     if (existing?.ready === 1) return toChatUpload(existing);
     const uploadedType = await detectUploadType(received.file);
     const isPicture = isPictureType(uploadedType);
+    if (kind === 'wall' && !isPicture)
+      throw new ApiError('unsupportedMediaType', 'Walls take only pictures: JPEG, PNG, WebP, GIF or AVIF.', {
+        details: { found: uploadedType },
+      });
     const picture = isPicture ? await encodePicture(received.file, uploadedType) : undefined;
     const mediaType = picture?.mediaType ?? uploadedType;
     const row: ChatUploadRow = {
