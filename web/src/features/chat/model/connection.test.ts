@@ -1,11 +1,11 @@
 /** Replies that never arrive, over a connection that stays open and over one that is lost. */
-import { listChatRooms, sendChatMessage } from '@foyer/contract';
+import { listChatRooms, sendChatMessage, type InputOf } from '@foyer/contract';
 import { expect, test, vi } from 'vitest';
 import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowserForTests } from '../testing/stubBrowser.ts';
 import { createOutbox } from './outbox.ts';
 
-stubBrowserForTests();
+const browser = stubBrowserForTests();
 
 /** Longer than the first delay of retries. */
 const retry = () => vi.advanceTimersByTimeAsync(5_000);
@@ -36,6 +36,20 @@ test('CHAT-07ax a message whose reply was lost is stored once', async () => {
   for (let round = 0; round < 3; round += 1) await reply();
   expect(server.rooms.get('r1')?.messages.map(({ text }) => text)).toEqual(['Only once']);
   expect(state().outbox).toEqual([]);
+});
+
+test('WALL-05 a held post is sent once, and is no message of its room', async () => {
+  const { visit, connection, settle, state } = await startChatOf('ada');
+  visit.get(createOutbox).send({ roomId: 'r1', text: 'Held' });
+  const [sent] = connection.pending.splice(0);
+  const { roomId: _, ...input } = sent?.input as InputOf<typeof sendChatMessage>;
+  sent?.resolve({ held: { id: 'h1', authorId: 'ada', at: 1, ...input } });
+  await settle();
+  await retry();
+  expect(connection.pending).toEqual([]);
+  expect(state().outbox).toEqual([]);
+  expect([...browser().localStorage.values.keys()]).toEqual([]);
+  expect(state().rooms.get('r1')).toMatchObject({ lastSeq: 0 });
 });
 
 test('CHAT-07af a list of rooms without a reply is requested again over the same connection', async () => {
