@@ -84,6 +84,8 @@ export class ChatPersonalData {
       this.deps;
     await this.leaveGroups(uid);
     await messageLikes.erase(uid);
+    // Before the messages: a host may approve one meanwhile, which is then deleted as a message.
+    await heldPosts.deleteAll({ authorId: uid });
     for (let rows = await messageStore.findByAuthor(uid, batchSize); rows.length > 0;) {
       for (const [roomId, ofRoom] of Map.groupBy(rows, (row) => row.roomId)) {
         const info = await roomStore.find(roomId);
@@ -93,7 +95,6 @@ export class ChatPersonalData {
       }
       rows = await messageStore.findByAuthor(uid, batchSize);
     }
-    await heldPosts.deleteAll({ authorId: uid });
     // Also those of the deleted messages and held posts.
     await uploads.deletePending(uid);
     const { db } = storage;

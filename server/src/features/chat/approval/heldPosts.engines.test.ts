@@ -402,6 +402,24 @@ test('WALL-05p held posts are exported with the account of their author, and del
   expect([entry?.kind, entry?.text]).toEqual(['postDeclined', undefined]);
 });
 
+test('WALL-05y an account that is deleted while hosts approve its posts leaves no text of them', async () => {
+  const { foyer, ada, host, roomId } = await openWall();
+  const posts = await Promise.all(
+    Array.from({ length: chatHeldPostsMax }, () => hold(ada.tab, { roomId, text: 'Mine' })),
+  );
+  const body = { email: ada.user.email, currentPassword: testPassword };
+  const [approvals] = await Promise.all([
+    Promise.all(posts.map(({ id }) => host.tab.ask(approveChatPost, { roomId, id }))),
+    foyer.must(deleteAccount, { body }, { as: ada.user }),
+  ]);
+  const approved = approvals.filter(({ error }) => error === undefined);
+  const messages = await messagesIn(host.tab, roomId);
+  expect(messages.map(({ text, deletedBy }) => [text, deletedBy])).toEqual(
+    approved.map(() => ['', 'author']),
+  );
+  expect(await heldIn(host.tab, roomId)).toEqual([]);
+});
+
 test('WALL-05q held posts and declined ones are deleted after the retention time', async () => {
   const { foyer, ada, host, roomId } = await openWall({ env: { CHAT_RETENTION_DAYS: '7' } });
   await holdPicture(foyer, ada, roomId);
@@ -473,7 +491,12 @@ test('WALL-05t ROLE-04 posts of guests are held, and guests withdraw them', asyn
   const closed = { lounge: [wall({ approval: true, guestsMayWrite: false })] };
   await publishWidgets(foyer, closed, 2);
   expect(await errorCodeOf(tryHold(guest, { roomId, text: 'And' }))).toBe('cannotPost');
-  await host.must(approveChatPost, { roomId, id: kept.id });
+  const { authorId: userId, id } = kept;
+  await host.must(muteChatUser, { userId });
+  const { error } = await host.ask(approveChatPost, { roomId, id });
+  expect(error).toMatchObject({ code: 'cannotPost', details: { reason: 'muted' } });
+  await host.must(muteChatUser, { userId, durationMs: 0 });
+  await host.must(approveChatPost, { roomId, id });
   expect((await other.next(chatMessageChanged)).message).toMatchObject({ seq: 1, text: 'Lovely' });
 });
 

@@ -145,7 +145,9 @@ export class ChatHeldPosts {
     const allowed = await sql`select 1 from "chatRoom" room
       where room."id" = ${roomId} and ${mayPost({ info, uid: userId, now })}`.execute(trx);
     if (allowed.rows.length === 0) return undefined;
-    await trx.deleteFrom('chatHeldPost').where('id', '=', held.id).execute();
+    const deletion = await trx.deleteFrom('chatHeldPost').where('id', '=', held.id).executeTakeFirst();
+    // Deleted with the account or by the retention, which do not lock the room.
+    if (deletion.numDeletedRows === 0n) throw heldPostNotFound();
     await releaseHeldUpload(trx, held.id).execute();
     await moderationLog.add(trx, actor, { kind: 'postApproved', userId, roomId, text });
     return messageStore.addUnchecked(trx, roomId, { ...contentOf(held), at: now });
