@@ -26,6 +26,7 @@ import {
   type InputOf,
 } from '@foyer/contract';
 import { chatHeldPostsMax, chatMessageBurst, chatPageSize, chatUploadBytes } from '@foyer/contract/limits';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testEngine } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
@@ -550,7 +551,23 @@ test('WALL-05w held posts are plain text, at most 4,000 characters long, and lim
   expect(await heldIn(host.tab, roomId)).toHaveLength(chatHeldPostsMax);
 });
 
-if (testEngine === 'postgres')
+if (testEngine === 'postgres') {
+  test('WALL-05z a post that is deleted with its account while a host approves it is not posted', async () => {
+    const { foyer, ada, host, roomId } = await openWall();
+    const { id } = await hold(ada.tab, { roomId, text: 'Mine' });
+    const { db, read } = foyer.running.storage;
+    const waiting = sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and query like 'delete from "chatHeldPost"%'`;
+    const approval = await db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('chatHeldPost').where('id', '=', id).execute();
+      const approving = errorCodeOf(host.tab.ask(approveChatPost, { roomId, id }));
+      await expect.poll(async () => (await waiting.execute(read)).rows).toHaveLength(1);
+      return { approving };
+    });
+    expect(await approval.approving).toBe('notFound');
+    expect(await messagesIn(host.tab, roomId)).toEqual([]);
+  });
+
   test('WALL-05x held posts and decisions about them reach hosts and authors on other nodes', async () => {
     const { foyers } = await Nodes.start(2, startWithApproval);
     const [here, there] = foyers as [Foyer, Foyer];
@@ -565,3 +582,4 @@ if (testEngine === 'postgres')
     expect(await ada.tab.next(heldChatPostsChanged)).toEqual({ roomId });
     await nextMessage(ada.tab, 'From here');
   });
+}
