@@ -552,21 +552,28 @@ test('WALL-05w held posts are plain text, at most 4,000 characters long, and lim
 });
 
 if (testEngine === 'postgres') {
-  test('WALL-05z a post that is deleted with its account while a host approves it is not posted', async () => {
-    const { foyer, ada, host, roomId } = await openWall();
-    const { id } = await hold(ada.tab, { roomId, text: 'Mine' });
-    const { db, read } = foyer.running.storage;
-    const waiting = sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and query like 'delete from "chatHeldPost"%'`;
-    const approval = await db.transaction().execute(async (trx) => {
-      await trx.deleteFrom('chatHeldPost').where('id', '=', id).execute();
-      const approving = errorCodeOf(host.tab.ask(approveChatPost, { roomId, id }));
-      await expect.poll(async () => (await waiting.execute(read)).rows).toHaveLength(1);
-      return { approving };
-    });
-    expect(await approval.approving).toBe('notFound');
-    expect(await messagesIn(host.tab, roomId)).toEqual([]);
-  });
+  test.each([
+    ['approves', approveChatPost],
+    ['declines', declineChatPost],
+  ])(
+    'WALL-05z a post that is deleted with its account while a host %s it leaves no trace',
+    async (_decision, command) => {
+      const { foyer, ada, host, roomId } = await openWall();
+      const { id } = await hold(ada.tab, { roomId, text: 'Mine' });
+      const { db, read } = foyer.running.storage;
+      const waiting = sql`select 1 from pg_stat_activity
+      where wait_event_type = 'Lock' and query like '%"chatHeldPost"%'`;
+      const decision = await db.transaction().execute(async (trx) => {
+        await trx.deleteFrom('chatHeldPost').where('id', '=', id).execute();
+        const code = errorCodeOf(host.tab.ask(command, { roomId, id }));
+        await expect.poll(async () => (await waiting.execute(read)).rows).toHaveLength(1);
+        return { code };
+      });
+      expect(await decision.code).toBe('notFound');
+      expect(await messagesIn(host.tab, roomId)).toEqual([]);
+      expect(await logOf(foyer, host.user)).toEqual([]);
+    },
+  );
 
   test('WALL-05x held posts and decisions about them reach hosts and authors on other nodes', async () => {
     const { foyers } = await Nodes.start(2, startWithApproval);

@@ -44,6 +44,15 @@ export interface ChatHeldPostsDeps {
   readonly clock: Clock;
 }
 
+/**
+ * The deletion of accounts and the retention delete held posts without a lock of the room.
+ * @param changedRows how many rows a change of a held post, which was read in the same transaction, has changed
+ * @throws ApiError `notFound`, so that the transaction changes nothing
+ */
+function assertStillHeld(changedRows: bigint): void {
+  if (changedRows === 0n) throw heldPostNotFound();
+}
+
 const toHeldPost = (row: ChatHeldPostRow): ChatHeldPost => ({ id: row.id, ...contentOf(row) });
 
 export class ChatHeldPosts {
@@ -118,11 +127,12 @@ export class ChatHeldPosts {
       const held = await selectHeld(trx, key).executeTakeFirst();
       const isOwn = held?.authorId === actor.uid;
       if (held === undefined || !(isOwn || actor.isHost)) throw heldPostNotFound();
-      await trx
+      const update = await trx
         .updateTable('chatHeldPost')
         .set({ text: '', mentions: null, upload: null, declinedAt: clock() })
         .where('id', '=', id)
-        .execute();
+        .executeTakeFirst();
+      assertStillHeld(update.numUpdatedRows);
       await dropHeldUploads(sql`${id}`).execute(trx);
       const { authorId: userId, text } = held;
       if (!isOwn) await moderationLog.add(trx, actor, { kind: 'postDeclined', userId, roomId, text });
@@ -146,8 +156,7 @@ export class ChatHeldPosts {
       where room."id" = ${roomId} and ${mayPost({ info, uid: userId, now })}`.execute(trx);
     if (allowed.rows.length === 0) return undefined;
     const deletion = await trx.deleteFrom('chatHeldPost').where('id', '=', held.id).executeTakeFirst();
-    // Deleted with the account or by the retention, which do not lock the room.
-    if (deletion.numDeletedRows === 0n) throw heldPostNotFound();
+    assertStillHeld(deletion.numDeletedRows);
     await releaseHeldUpload(trx, held.id).execute();
     await moderationLog.add(trx, actor, { kind: 'postApproved', userId, roomId, text });
     return messageStore.addUnchecked(trx, roomId, { ...contentOf(held), at: now });
