@@ -5,7 +5,7 @@ import { ApiError } from '../../../platform/api/apiError.ts';
 import type { LikedContent, LikeEvent, LikeService } from '../../../platform/backend/backend.ts';
 import { createVisit } from '../../../platform/visit/visit.ts';
 import { createSocialContent } from './mediaBoardSocialContent.ts';
-import { noLikes, shownLikes } from './pieceLikes.ts';
+import { noLikes, shownLikes } from '../../../platform/likes/pieceLikes.ts';
 
 let tracked: Tracked[];
 let warn: ReturnType<typeof vi.spyOn>;

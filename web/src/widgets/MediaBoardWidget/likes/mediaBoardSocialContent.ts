@@ -12,7 +12,15 @@ import type { LikeEvent, LikeService } from '../../../platform/backend/backend.t
 import { logWarning } from '../../../platform/log.ts';
 import { onVisible } from '../../../platform/time/timers.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
-import { noLikes, notStored, pressed, stored, withCount, withOwn, type PieceLikes } from './pieceLikes.ts';
+import {
+  noLikes,
+  notStored,
+  pressed,
+  stored,
+  withCount,
+  withOwn,
+  type PieceLikes,
+} from '../../../platform/likes/pieceLikes.ts';
 
 export type LikesStatus = 'loading' | 'ready' | 'failed';
 

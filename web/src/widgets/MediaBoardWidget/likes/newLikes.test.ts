@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand';
 import { initialSocialContent, type SocialContentState } from './mediaBoardSocialContent.ts';
 import { watchNewLikes } from './newLikes.ts';
-import { noLikes, pressed, stored, withCount, type PieceLikes } from './pieceLikes.ts';
+import { noLikes, pressed, stored, withCount, type PieceLikes } from '../../../platform/likes/pieceLikes.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand';
 import { runAfter } from '../../../platform/time/timers.ts';
 import type { SocialContentState } from './mediaBoardSocialContent.ts';
-import { shownLikes } from './pieceLikes.ts';
+import { shownLikes } from '../../../platform/likes/pieceLikes.ts';
 
 const announceEveryMs = 10_000;
 

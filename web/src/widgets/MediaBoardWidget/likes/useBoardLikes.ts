@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { shownLikes, type ShownLikes } from './pieceLikes.ts';
+import { shownLikes, type ShownLikes } from '../../../platform/likes/pieceLikes.ts';
 import { useSocialContent } from './useSocialContent.ts';
 
 /**

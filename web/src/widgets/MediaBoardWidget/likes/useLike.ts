@@ -6,7 +6,7 @@ import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { WidgetSubject } from '../../host/widgetSubject.ts';
 import { useTexts } from '../useTexts.ts';
 import { createMediaBoardSocialContent, type SocialContentState } from './mediaBoardSocialContent.ts';
-import { noLikes, shownLikes, type ShownLikes } from './pieceLikes.ts';
+import { noLikes, shownLikes, type ShownLikes } from '../../../platform/likes/pieceLikes.ts';
 import { useSocialContent } from './useSocialContent.ts';
 
 /** By the status of the response. */
