@@ -3,6 +3,7 @@ import { ada, FakeServer, type FakeUser, type PageWindow } from '../../../testin
 import { FakeChatStore } from './fakeChatStore.ts';
 import { answerMessageCommands } from './messageCommands.ts';
 import { answerModerationCommands } from './moderationCommands.ts';
+import { answerPostCommands } from './postCommands.ts';
 import { answerRoomCommands } from './roomCommands.ts';
 
 /** One red pixel. */
@@ -18,6 +19,7 @@ export class FakeChat extends FakeChatStore {
     super(user, server);
     answerMessageCommands(this);
     answerRoomCommands(this);
+    answerPostCommands(this);
     answerModerationCommands(this);
     server.respondTo(deleteChatUpload, () => undefined);
     server.respondTo(createChatUploadUrls, () => ({

@@ -9,6 +9,7 @@ import {
   type ChatUser,
   type ChatReport,
   type ChatRoomKind,
+  type ChatRoomPlace,
   type Command,
   type InputOf,
   type ResultOf,
@@ -20,9 +21,17 @@ import {
   type FakeUser,
   type PageWindow,
 } from '../../../testing/fakeServer.ts';
+import type { PostPlace } from '../posts/model/postsState.ts';
 import { FakeRoom, type RoomHost } from './fakeRoom.ts';
 import { FakeUploads } from './fakeUploads.ts';
 import { bo, cy, di } from './users.ts';
+
+/** Whether a room is the discussion or the wall of a place. */
+export const isAt = ({ place }: FakeRoom, { mediaBoardId, contentPieceId, wallId }: ChatRoomPlace): boolean =>
+  (wallId !== undefined || contentPieceId !== undefined) &&
+  place.mediaBoardId === mediaBoardId &&
+  place.contentPieceId === contentPieceId &&
+  place.wallId === wallId;
 
 /** The rooms, reports and users of a fake chat, and functions for what other users do. */
 export class FakeChatStore implements RoomHost {
@@ -106,6 +115,15 @@ export class FakeChatStore implements RoomHost {
     return room;
   }
 
+  /** The discussion of a content piece, or a wall; created without posts if there is none. */
+  roomAt(place: PostPlace): FakeRoom {
+    const known = this.rooms.find((room) => isAt(room, place));
+    if (known) return known;
+    const room = this.addRoom('wallId' in place ? 'wall' : 'card');
+    room.place = place;
+    return room;
+  }
+
   /** Leaves the next commands of this name without a reply, while the connection stays open. */
   dropReplies({ name }: Command, count = Infinity): void {
     this.droppedReplies.set(name, count);
@@ -146,6 +164,15 @@ export class FakeChatStore implements RoomHost {
 
   pageOf(messages: readonly ChatMessage[]): ChatPage {
     return { messages: [...messages], users: this.users };
+  }
+
+  /** A page with the likes of its messages. */
+  postPageOf({ likes }: FakeRoom, messages: readonly ChatMessage[]): ChatPage {
+    const seqs = new Set(messages.map(({ seq }) => seq));
+    return {
+      ...this.pageOf(messages),
+      likes: Object.fromEntries([...likes].filter(([seq]) => seqs.has(seq))),
+    };
   }
 
   /** Stores a message of the user. A repeated client id returns the stored message. */
@@ -190,11 +217,11 @@ export class FakeChatStore implements RoomHost {
 
   /** A user reports a message; hosts are notified. */
   report(room: FakeRoom, message: ChatMessage, reporter: ChatUser, reason: string): void {
-    const { id: roomId, kind, name, areaId } = room;
+    const { id: roomId, kind, name, areaId, place } = room;
     this.reports.unshift({
       id: `report-${this.reports.length + 1}`,
       roomId,
-      room: { kind, ...(name !== undefined && { name }), ...(areaId !== undefined && { areaId }) },
+      room: { kind, ...(name !== undefined && { name }), ...(areaId !== undefined && { areaId }), ...place },
       message,
       author: this.userOf(message.authorId) ?? { uid: message.authorId },
       reporter,

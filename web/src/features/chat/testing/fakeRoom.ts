@@ -1,15 +1,19 @@
 import {
+  chatLikesChanged,
   chatMessageChanged,
   chatReadReceipt,
   chatRoomChanged,
   chatRoomRemoved,
   chatTyping,
+  isUnlistedRoom,
   isUnreadFor,
+  type ChatLikes,
   type ChatMessage,
   type ChatNotice,
   type ChatUser,
   type ChatRoom,
   type ChatRoomKind,
+  type ChatRoomPlace,
 } from '@foyer/contract';
 import { chatUnreadMax } from '@foyer/contract/limits';
 import { type FakeServer, RejectedCall } from '../../../testing/fakeServer.ts';
@@ -31,6 +35,12 @@ export class FakeRoom {
   readonly kind: ChatRoomKind;
   name: string | undefined;
   areaId: string | undefined;
+  /** Of a discussion or a wall. */
+  place: ChatRoomPlace = {};
+  /** By sequence number of the message. */
+  readonly likes = new Map<number, ChatLikes>();
+  /** Whether the page has the discussion or wall open. */
+  isOpen = false;
   ownerId: string | undefined;
   otherMember: ChatUser | undefined;
   members: ChatUser[] = [];
@@ -56,7 +66,7 @@ export class FakeRoom {
 
   /** Whether the server lists the room. Private rooms without messages are not listed. */
   get isListed(): boolean {
-    return this.isMember && (this.kind !== 'private' || this.lastSeq > 0);
+    return this.isMember && !isUnlistedRoom(this) && (this.kind !== 'private' || this.lastSeq > 0);
   }
 
   /** The room as the user sees it. */
@@ -66,6 +76,7 @@ export class FakeRoom {
       kind,
       name,
       areaId,
+      place,
       ownerId,
       otherMember,
       lastSeq,
@@ -77,7 +88,8 @@ export class FakeRoom {
     } = this;
     const reader = { uid: this.chat.ownId, blocked: this.chat.blocked };
     const unread = this.messages.filter(
-      (each) => each.seq > readSeq && each.seq >= this.firstSeq && isUnreadFor(each, reader),
+      (each) =>
+        !isUnlistedRoom(this) && each.seq > readSeq && each.seq >= this.firstSeq && isUnreadFor(each, reader),
     );
     const mentionCount = unread.filter(({ mentions }) => mentions?.includes(reader.uid)).length;
     const lastMessage = this.messages.at(-1);
@@ -88,6 +100,7 @@ export class FakeRoom {
       kind,
       ...(name !== undefined && { name }),
       ...(areaId !== undefined && { areaId }),
+      ...place,
       ...(ownerId !== undefined && { ownerId }),
       ...(otherMember && { otherMember }),
       ...(isGroup && { memberCount: this.members.length }),
@@ -147,14 +160,37 @@ export class FakeRoom {
   }
 
   delete(seq: number, deletedBy: 'author' | 'host' = 'author'): ChatMessage {
-    return this.change(seq, ({ clientId, authorId, at }) => ({
+    this.likes.delete(seq);
+    return this.change(seq, ({ clientId, authorId, at, replyTo }) => ({
       seq,
       clientId,
       authorId,
       at,
       text: '',
+      ...(replyTo !== undefined && { replyTo }),
       deletedBy,
     }));
+  }
+
+  /** The user likes a message, or removes the like. */
+  setLiked(seq: number, isLiked: boolean): ChatLikes {
+    const { likes = 0, changes = 0, liked = false } = this.likes.get(seq) ?? {};
+    const isChanged = liked !== isLiked;
+    const next = {
+      likes: likes + (isChanged ? (isLiked ? 1 : -1) : 0),
+      changes: changes + Number(isChanged),
+      ...(isLiked && { liked: true as const }),
+    };
+    this.likes.set(seq, next);
+    this.broadcastLikes(seq);
+    return next;
+  }
+
+  /** Others like a message. */
+  likeByOthers(seq: number, count = 1): void {
+    const { likes = 0, changes = 0, ...own } = this.likes.get(seq) ?? {};
+    this.likes.set(seq, { ...own, likes: likes + count, changes: changes + count });
+    this.broadcastLikes(seq);
   }
 
   /** Notifies the open pages that another member is typing. */
@@ -205,8 +241,14 @@ export class FakeRoom {
     return message;
   }
 
+  private broadcastLikes(seq: number): void {
+    if (!this.isOpen) return;
+    const { likes = 0, changes = 0 } = this.likes.get(seq) ?? {};
+    this.chat.server.broadcast(chatLikesChanged, { roomId: this.id, counts: { [seq]: { likes, changes } } });
+  }
+
   private broadcastMessage(message: ChatMessage): void {
-    if (!this.isMember) return;
+    if (!this.isMember || (isUnlistedRoom(this) && !this.isOpen)) return;
     const author = this.chat.userOf(message.authorId);
     this.chat.server.broadcast(chatMessageChanged, {
       roomId: this.id,

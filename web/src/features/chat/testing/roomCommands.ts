@@ -1,5 +1,6 @@
 /** The commands about rooms and their members. */
 import {
+  closeChatRoom,
   isBuiltInRoom,
   createChatGroup,
   transferChatOwnership,
@@ -17,7 +18,7 @@ import {
 } from '@foyer/contract';
 import { RejectedCall } from '../../../testing/fakeServer.ts';
 import type { FakeRoom } from './fakeRoom.ts';
-import type { FakeChatStore } from './fakeChatStore.ts';
+import { isAt, type FakeChatStore } from './fakeChatStore.ts';
 
 const groupPageSize = 50;
 
@@ -45,12 +46,27 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     };
   });
   chat.handle(openChatRoom, (input) => {
-    if ('roomId' in input) return { room: chat.room(input.roomId).view };
+    if ('roomId' in input) {
+      const room = chat.room(input.roomId);
+      room.isOpen = true;
+      return { room: room.view };
+    }
+    if ('wallId' in input || 'contentPieceId' in input) {
+      const room = chat.findRoom((each) => isAt(each, input));
+      if (!room.isMember) throw new RejectedCall({ code: 'forbidden' });
+      room.isOpen = true;
+      return { room: room.view };
+    }
     if ('areaId' in input) return { room: chat.findRoom(({ areaId }) => areaId === input.areaId).view };
     if ('global' in input) return { room: chat.venueRoom.view };
-    const other = 'with' in input ? chat.userOf(input.with) : undefined;
+    const other = chat.userOf(input.with);
     if (!other) throw new RejectedCall({ code: 'notFound', errMsg: 'User not found.' });
     return { room: chat.privateRoom(other).view };
+  });
+  chat.handle(closeChatRoom, ({ roomId }) => {
+    const room = chat.findRoom(({ id, isOpen }) => id === roomId && isOpen);
+    room.isOpen = false;
+    return undefined;
   });
   chat.handle(setChatNotifications, ({ roomId, notificationsOff }) => {
     chat.room(roomId).notificationsOff = notificationsOff;
@@ -106,7 +122,7 @@ export function answerRoomCommands(chat: FakeChatStore): void {
     const room = chat.room(roomId);
     if (isBuiltInRoom(room)) {
       const { kind, areaId } = room;
-      const place = { kind, ...(areaId !== undefined && { areaId }) };
+      const place = { kind, ...(areaId !== undefined && { areaId }), ...room.place };
       chat.logAction({
         kind: 'removed',
         user: chat.usersOf([userId])[0],
