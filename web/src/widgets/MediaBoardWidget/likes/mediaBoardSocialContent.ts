@@ -2,7 +2,7 @@
  * The likes of media boards in a visit: the counts of the open boards and the own likes (BOARD-03). A press is shown at once
  * and then sent, one request at a time for each content piece. The last choice of the user wins.
  */
-import type { AnalyticsSubjectOf, Like, LikeCounts } from '@foyer/contract';
+import type { AnalyticsSubjectOf, Like, LikeCount, LikeCounts } from '@foyer/contract';
 import { createStore, type StoreApi } from 'zustand';
 import { loadSession, signInGuest } from '../../../features/session/index.ts';
 import { track } from '../../../platform/analytics/track.ts';
@@ -12,15 +12,8 @@ import type { LikeEvent, LikeService } from '../../../platform/backend/backend.t
 import { logWarning } from '../../../platform/log.ts';
 import { onVisible } from '../../../platform/time/timers.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
-import {
-  noLikes,
-  notStored,
-  pressed,
-  stored,
-  withCount,
-  withOwn,
-  type PieceLikes,
-} from '../../../platform/likes/pieceLikes.ts';
+import { noLikes, withCount, withOwn, type PieceLikes } from '../../../platform/likes/pieceLikes.ts';
+import { toggleLike } from '../../../platform/likes/toggleLike.ts';
 
 export type LikesStatus = 'loading' | 'ready' | 'failed';
 
@@ -204,17 +197,17 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     return board;
   }
 
-  /** Sends the choices of the user until the server has the last one. */
-  async function sendChoices(piece: ContentPiece, subject: AnalyticsSubjectOf<'widget'>): Promise<void> {
+  async function send(
+    piece: ContentPiece,
+    isLiked: boolean,
+    subject: AnalyticsSubjectOf<'widget'>,
+  ): Promise<LikeCount> {
     if (!(await deps.signInGuest())) throw new ApiError('NOT_REACHABLE', 'no session to like with');
     const service = await deps.loadService();
-    for (let { chosen } = likesOf(piece); chosen; { chosen } = likesOf(piece)) {
-      const { isLiked } = chosen;
-      const count = await (isLiked ? service.like(piece) : service.unlike(piece));
-      ownVersion += 1;
-      updatePiece(piece, (likes) => stored(likes, isLiked, count));
-      track('contentCard', isLiked ? 'like' : 'dislike', { ...subject, card: piece.contentPieceId });
-    }
+    const count = await (isLiked ? service.like(piece) : service.unlike(piece));
+    ownVersion += 1;
+    track('contentCard', isLiked ? 'like' : 'dislike', { ...subject, card: piece.contentPieceId });
+    return count;
   }
 
   return {
@@ -236,21 +229,13 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
       if (board && countsStatus.get(mediaBoardId) === 'failed') void connect(mediaBoardId, board);
       if (ownStatus === 'failed') void readOwn();
     },
-    async toggle(piece, subject) {
-      const isSending = likesOf(piece).chosen !== undefined;
-      updatePiece(piece, pressed);
-      if (isSending) return;
-      try {
-        await sendChoices(piece, subject);
-      } catch (error) {
-        const { chosen, isLiked } = likesOf(piece);
-        updatePiece(piece, notStored);
-        if (visit.signal.aborted) throw error;
-        // A response that is lost may be that of a stored like.
-        void readOwn();
-        // The user may have changed their mind meanwhile: then nothing is missing.
-        if (chosen?.isLiked !== isLiked) throw error;
-      }
-    },
+    toggle: (piece, subject) =>
+      toggleLike({
+        get: () => likesOf(piece),
+        update: (change) => updatePiece(piece, change),
+        send: (isLiked) => send(piece, isLiked, subject),
+        onNotStored: () => void readOwn(),
+        signal: visit.signal,
+      }),
   };
 }
