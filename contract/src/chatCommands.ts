@@ -220,12 +220,18 @@ export const getChatPosts = command({
   input: z.strictObject({
     ...inRoom,
     order: z.enum(chatPostOrders),
-    /** `nextCursor` of the previous response in the same order. */
+    /**
+     * `nextCursor` of the previous response in the same order. In the order `newest` also `0.` and the sequence number of a
+     * post, for the posts before it.
+     */
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'is not a cursor'))),
   }),
   result: z.strictObject({
     ...chatPage.shape,
-    /** How many replies each post has, by its sequence number, at any depth and without deleted ones; absent if none. */
+    /**
+     * How many replies each post has, by its sequence number, at any depth and without deleted ones; absent if none. All
+     * changes up to `throughSeq` are counted, and no later ones.
+     */
     replies: z.record(id, z.int()),
     nextCursor: z.optional(z.string()),
     /** As in `chat.getMessages`. */

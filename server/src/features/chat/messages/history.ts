@@ -89,7 +89,7 @@ export class ChatHistory {
       cursor === undefined ? undefined : parse(cursor),
     );
     const replies = await postStore.countReplies(
-      roomId,
+      range,
       rows.map(({ seq }) => seq),
     );
     const shown = rows.filter(({ deletedBy, seq }) => deletedBy === null || replies.has(seq));

@@ -6,6 +6,7 @@ import { chatPageSize } from '@foyer/contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatMessageRow, ChatTables } from '../tables.ts';
+import type { ReadableRange } from './historyStore.ts';
 
 /** The place of a post in an order. */
 export interface PostCursor {
@@ -55,13 +56,21 @@ export class ChatPostStore {
     return { rows: page, next: hasMore ? { likes: last.ownLikes, seq: last.seq } : undefined };
   }
 
-  /** How many replies each of these posts has, by its sequence number, without deleted ones. */
-  async countReplies(roomId: string, posts: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  /**
+   * How many replies each of these posts has, by its sequence number, without deleted ones. Later changes than `lastSeq` are
+   * not counted: clients count them when they receive them.
+   */
+  async countReplies(
+    { roomId, lastSeq }: Pick<ReadableRange, 'roomId' | 'lastSeq'>,
+    posts: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
     if (posts.length === 0) return new Map();
     const { rows } = await sql<{ post: number; replies: number }>`${threads(roomId, posts)}
       select thread."post", count(*) as "replies" from thread join "chatMessage" message
         on message."roomId" = ${roomId} and message."seq" = thread."seq"
-      where message."deletedBy" is null group by thread."post"`.execute(this.storage.longRead);
+      where message."seq" <= ${lastSeq}
+        and (message."deletedBy" is null or message."updatedSeq" > ${lastSeq})
+      group by thread."post"`.execute(this.storage.longRead);
     return new Map(rows.map(({ post, replies }) => [post, replies]));
   }
 

@@ -13,6 +13,9 @@ import {
   send,
   sendInput,
 } from '../testing/chatVenue.ts';
+import type { Storage } from '#platform/storage/storage';
+import type { ChatTables } from '../tables.ts';
+import { ChatPostStore } from './postStore.ts';
 import { places, sendLike, startDiscussions, type Place } from '../testing/discussions.ts';
 
 async function startRoom(place: Place) {
@@ -109,6 +112,17 @@ test('WALL-03b a deleted post is listed as long as it has replies, and replies w
   const { db } = foyer.running.storage;
   await db.deleteFrom('chatMessage').where('roomId', '=', roomId).where('seq', '=', 3).execute();
   expect(await posts()).toEqual([orphan]);
+});
+
+test('WALL-03d the replies of a page are counted as they were at its sequence number', async () => {
+  const { foyer, ada, roomId } = await startRoom({ wallId: 'bar' });
+  await send(ada.tab, roomId, 'Post');
+  const kept = await reply(ada.tab, roomId, 1);
+  const gone = await reply(ada.tab, roomId, kept);
+  await ada.tab.must(deleteChatMessage, { roomId, seq: gone });
+  const store = new ChatPostStore(foyer.running.storage as Storage<ChatTables>);
+  const countAt = async (lastSeq: number) => (await store.countReplies({ roomId, lastSeq }, [1])).get(1);
+  expect(await Promise.all([1, kept, gone, gone + 1].map(countAt))).toEqual([undefined, 1, 2, 1]);
 });
 
 test('WALL-03c the replies of a post come in pages, the oldest first', async () => {
