@@ -62,7 +62,10 @@ export interface ChatState extends ChatPanelState, ChatViewState {
   readonly pendingPlace: BuiltInRoomPlace | null;
   /** `ready`: the rooms were listed, and events keep them current while there is a connection. */
   readonly status: 'loading' | 'ready' | 'failed';
+  /** Also unlisted rooms: discussions and walls that are shown or have unsent messages. */
   readonly rooms: ReadonlyMap<string, ChatRoom>;
+  /** The discussions and walls that are shown, by `keyOfPlace`. */
+  readonly openPlaces: ReadonlySet<string>;
   readonly unread: ChatUnread;
   readonly users: ReadonlyMap<string, ChatUser>;
   readonly blocked: ReadonlyMap<string, ChatUser>;
@@ -98,6 +101,7 @@ export const initialChat: ChatState = {
   pendingPlace: null,
   status: 'loading',
   rooms: new Map(),
+  openPlaces: new Set(),
   unread: { count: 0, onlyRoomId: undefined, isMentioned: false },
   users: new Map(),
   blocked: new Map(),

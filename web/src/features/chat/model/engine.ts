@@ -10,6 +10,7 @@ import {
   chatRoomChanged,
   chatRoomRemoved,
   chatTyping,
+  isUnlistedRoom,
   openChatReportsChanged,
   type DataOf,
 } from '@foyer/contract';
@@ -20,6 +21,7 @@ import { createUnreadCount } from '../../../platform/state/unreadCount.ts';
 import { createVenueState } from '../../../platform/state/venue.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
+import { keyOfPlace } from '../posts/model/postsState.ts';
 import { createChatAlerts } from './alerts.ts';
 import { withMutes, withUsers } from './changes.ts';
 import { createChat } from './chat.ts';
@@ -124,6 +126,28 @@ function followPanel(visit: Visit, openPending: () => void): void {
   untilAborted(visit.signal, leaveAreaRoom);
 }
 
+/** Closes the discussions and walls that are no longer shown, as soon as they have no unsent messages. */
+function closeUnusedRooms(visit: Visit): void {
+  const { store } = visit.get(createChat);
+  const rooms = visit.get(createRooms);
+  const closeUnused = (): void => {
+    const { rooms: all, openPlaces, outbox } = store.getState();
+    for (const room of all.values()) {
+      const isUsed =
+        !isUnlistedRoom(room) ||
+        openPlaces.has(keyOfPlace(room)) ||
+        outbox.some(({ roomId }) => roomId === room.id);
+      if (!isUsed) rooms.close(room.id);
+    }
+  };
+  const end = store.subscribe((now, before) => {
+    const isChanged =
+      now.rooms !== before.rooms || now.openPlaces !== before.openPlaces || now.outbox !== before.outbox;
+    if (isChanged) closeUnused();
+  });
+  untilAborted(visit.signal, end);
+}
+
 export interface ChatEngine {
   /** Lists the rooms again after a failure. */
   readonly reload: () => void;
@@ -168,6 +192,7 @@ export function createChatEngine(visit: Visit): ChatEngine {
   receipts.sendWhenHidden();
   receiveEvents(visit);
   countUnread(visit);
+  closeUnusedRooms(visit);
   followPanel(visit, () => void retries.run('pending room', openPendingRoom));
   realtime.onOpen(runCatchUp, signal);
   if (realtime.isOnline) runCatchUp();

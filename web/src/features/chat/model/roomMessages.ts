@@ -16,6 +16,14 @@ const maxFillRounds = 3;
 /** How many rooms keep their messages in memory; others load their newest page again when opened. */
 const maxLoadedRooms = 8;
 
+/** Shows the messages of a room in another way than a timeline. */
+export interface RoomFollower {
+  /** As `RoomMessages.apply`. */
+  readonly apply: (change: Change) => Promise<void>;
+  /** Loads what a new connection may have missed. */
+  readonly refresh: () => void;
+}
+
 /** `notFound`: the message does not exist or is not readable for the user; the shown messages stay. */
 export type JumpResult = 'found' | 'notFound' | 'failed';
 
@@ -32,6 +40,11 @@ export interface RoomMessages {
   readonly apply: (roomId: string, change: Change) => Promise<void>;
   /** Fills the gaps of all loaded rooms after a reconnect. */
   readonly refresh: () => void;
+  /**
+   * Passes the changes of a room on. A room has at most one follower.
+   * @returns ends it
+   */
+  readonly follow: (roomId: string, follower: RoomFollower) => () => void;
 }
 
 export function createRoomMessages(visit: Visit): RoomMessages {
@@ -44,6 +57,8 @@ export function createRoomMessages(visit: Visit): RoomMessages {
   const runningReads = new Map<string, Promise<void>>();
   /** The rooms whose running read is a jump, which may find nothing. */
   const jumping = new Set<string>();
+  /** By room. */
+  const followers = new Map<string, RoomFollower>();
 
   const timelineIn = (roomId: string): Timeline | null =>
     getState().messagesByRoom.get(roomId)?.timeline ?? null;
@@ -167,6 +182,22 @@ export function createRoomMessages(visit: Visit): RoomMessages {
     );
   }
 
+  async function applyToTimeline(roomId: string, change: Change): Promise<void> {
+    const timeline = timelineIn(roomId);
+    const status = getState().messagesByRoom.get(roomId)?.status;
+    // A room that failed to load is loaded completely later.
+    if (status === undefined || status === 'failed') return;
+    const next = timeline && !runningReads.has(roomId) ? withChange(timeline, change) : 'gap';
+    if (next !== null && next !== 'gap') {
+      if (next !== timeline) putTimeline(roomId, next);
+      return;
+    }
+    earlyChanges.set(roomId, [...(earlyChanges.get(roomId) ?? []), change]);
+    await (runningReads.get(roomId) ?? load(roomId));
+    // The running read may have started before this change.
+    if (earlyChanges.has(roomId)) await load(roomId);
+  }
+
   return {
     load,
     show(roomId) {
@@ -219,25 +250,20 @@ export function createRoomMessages(visit: Visit): RoomMessages {
       }
     },
     async apply(roomId, change) {
-      const timeline = timelineIn(roomId);
-      const status = getState().messagesByRoom.get(roomId)?.status;
-      // A room that failed to load is loaded completely later.
-      if (status === undefined || status === 'failed') return;
-      const next = timeline && !runningReads.has(roomId) ? withChange(timeline, change) : 'gap';
-      if (next !== null && next !== 'gap') {
-        if (next !== timeline) putTimeline(roomId, next);
-        return;
-      }
-      earlyChanges.set(roomId, [...(earlyChanges.get(roomId) ?? []), change]);
-      await (runningReads.get(roomId) ?? load(roomId));
-      // The running read may have started before this change.
-      if (earlyChanges.has(roomId)) await load(roomId);
+      await Promise.all([followers.get(roomId)?.apply(change), applyToTimeline(roomId, change)]);
     },
     refresh() {
       for (const [roomId, { pages }] of getState().messagesByRoom) {
         if (Object.values(pages).includes('failed')) update(roomId, { pages: {} });
         void load(roomId);
       }
+      for (const { refresh } of followers.values()) refresh();
+    },
+    follow(roomId, follower) {
+      followers.set(roomId, follower);
+      return () => {
+        if (followers.get(roomId) === follower) followers.delete(roomId);
+      };
     },
   };
 }

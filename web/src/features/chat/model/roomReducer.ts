@@ -48,7 +48,7 @@ function countsAfter(room: ChatRoom, change: RoomChange, reader: UnreadReader): 
   const { seq, message } = change;
   // Count the message as it was before a deletion.
   const { deletedBy: _, ...before } = message;
-  if (message.seq <= room.readSeq || !isUnreadFor(before, reader)) return {};
+  if (isUnlistedRoom(room) || message.seq <= room.readSeq || !isUnreadFor(before, reader)) return {};
   if (seq !== message.seq) return withChangedUnread(room, change, reader);
   return isUnreadFor(message, reader) ? withNewUnread(room, change, reader) : {};
 }

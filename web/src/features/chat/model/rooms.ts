@@ -1,5 +1,7 @@
 /** The user's rooms: listed after each connect, and updated by events. */
 import {
+  closeChatRoom,
+  isUnlistedRoom,
   listChatRooms,
   openChatRoom,
   setChatNotifications,
@@ -42,6 +44,8 @@ export interface Rooms {
   readonly applyRoom: (room: ChatRoom) => void;
   readonly applyReadReceipt: (event: DataOf<typeof chatReadReceipt>) => void;
   readonly remove: (roomId: string) => void;
+  /** Unsubscribes this tab from a discussion or a wall, and removes the room. */
+  readonly close: (roomId: string) => void;
   /**
    * Turns the user's notifications for a room off or on. The server notifies the user's other tabs; this one updates itself.
    * @throws ApiError
@@ -58,18 +62,27 @@ export function createRooms(visit: Visit): Rooms {
   const { getState, setState } = visit.get(createChat).store;
   const roomOf = (roomId: string): ChatRoom | undefined => getState().rooms.get(roomId);
   const put = (room: ChatRoom): void => setState((state) => withRoom(state, room));
+  const remove = (roomId: string): void => setState((state) => withoutRoom(state, roomId));
 
-  /** The server lists no private rooms without messages. Fetches those that are open or have unsent messages. */
+  /**
+   * The server lists no private rooms without messages, no discussions and no walls. Fetches those that are open or have
+   * unsent messages, which also subscribes this tab to them again.
+   */
   async function findUnlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
     const { outbox, rooms, roomChats } = getState();
-    const wanted = new Set([...roomChats, ...outbox.map(({ roomId }) => roomId)]);
+    const unlisted = [...rooms.values()].filter(isUnlistedRoom).map(({ id }) => id);
+    const wanted = new Set([...roomChats, ...unlisted, ...outbox.map(({ roomId }) => roomId)]);
     for (const { id } of listed) wanted.delete(id);
     const found = await Promise.all(
       [...wanted].map(async (roomId) => {
         try {
           return (await realtime.sendCommand(openChatRoom, { roomId })).room;
         } catch (error) {
-          return isTransient(error) ? rooms.get(roomId) : undefined;
+          if (!isTransient(error)) return undefined;
+          const known = rooms.get(roomId);
+          // This tab would not receive its messages.
+          if (known && isUnlistedRoom(known)) throw error;
+          return known;
         }
       }),
     );
@@ -99,6 +112,9 @@ export function createRooms(visit: Visit): Rooms {
     }));
   }
 
+  /** Discussions and walls that this tab has closed. Events that were sent before do not open them again. */
+  const closed = new Set<string>();
+
   let reading: Promise<void> = Promise.resolve();
   function list(): Promise<void> {
     reading = reading.then(read, read);
@@ -106,12 +122,14 @@ export function createRooms(visit: Visit): Rooms {
   }
 
   function applyRoom(room: ChatRoom): void {
+    if (closed.has(room.id)) return;
     changedDuringRead.add(room.id);
     put(mergeRoom(room, roomOf(room.id)));
   }
 
   async function fetch(input: InputOf<typeof openChatRoom>): Promise<ChatRoom> {
     const { room } = await realtime.sendCommand(openChatRoom, input);
+    closed.delete(room.id);
     applyRoom(room);
     return room;
   }
@@ -141,11 +159,12 @@ export function createRooms(visit: Visit): Rooms {
     put,
     async applyMessage(event) {
       const { roomId, seq, message, author } = event;
+      if (closed.has(roomId)) return;
       setState((state) => withUsers(state, [author]));
       void roomMessages.apply(roomId, { seq, message });
       let next = afterMessage(event);
       // The request that is running may have been answered before this change.
-      for (let round = 0; next === 'gap' && round < maxFetches; round += 1) {
+      for (let round = 0; next === 'gap' && round < maxFetches && !closed.has(roomId); round += 1) {
         await refetch(roomId);
         next = afterMessage(event);
       }
@@ -156,7 +175,13 @@ export function createRooms(visit: Visit): Rooms {
       const room = roomOf(roomId);
       if (room) put(withOthersRead(room, othersReadSeq));
     },
-    remove: (roomId) => setState((state) => withoutRoom(state, roomId)),
+    remove,
+    close(roomId) {
+      closed.add(roomId);
+      remove(roomId);
+      // A connection that is lost has no subscriptions any more.
+      realtime.sendCommand(closeChatRoom, { roomId }).catch(() => undefined);
+    },
     async setNotificationsOff(roomId, isOff) {
       await realtime.sendCommand(setChatNotifications, { roomId, notificationsOff: isOff });
       const room = roomOf(roomId);

@@ -1,5 +1,5 @@
 /** Sends a draft as a message, or saves it as an edit. */
-import { editChatMessage, type ChatRoom } from '@foyer/contract';
+import { editChatMessage, isUnlistedRoom, type ChatRoom } from '@foyer/contract';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { translate } from '../../../platform/i18n/i18n.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
@@ -77,7 +77,9 @@ export function createSendDraft(visit: Visit): SendDraft {
     const uploads = files.flatMap(({ upload }) => upload ?? []);
     const first = { roomId: room.id, text: text.trim(), replyTo, mentions: mentionedIds(text, named) };
     outbox.send({ ...first, upload: uploads[0] });
-    for (const upload of uploads.slice(1)) outbox.send({ roomId: room.id, text: '', upload });
+    // In a discussion or a wall, a message that replies to none would be a post.
+    const more = { roomId: room.id, text: '', ...(isUnlistedRoom(room) && { replyTo }) };
+    for (const upload of uploads.slice(1)) outbox.send({ ...more, upload });
     for (const { upload, clientId } of files) if (upload) tray.remove(clientId);
     typing.reset(room.id);
     drafts.clear(room.id);

@@ -37,7 +37,8 @@ export const trimBatch = 200;
 /** The sequence number of the last change of a message. */
 export const latestSeq = ({ seq, updatedSeq }: ChatMessage): number => updatedSeq ?? seq;
 
-const newerOf = (a: ChatMessage, b: ChatMessage | undefined): ChatMessage =>
+/** The version of a message with the latest change. */
+export const newerOf = (a: ChatMessage, b: ChatMessage | undefined): ChatMessage =>
   b !== undefined && latestSeq(b) > latestSeq(a) ? b : a;
 
 export function createTimeline(page: Page): Timeline {
