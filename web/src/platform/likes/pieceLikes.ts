@@ -31,6 +31,10 @@ export const withCount = (piece: PieceLikes, count: LikeCount): PieceLikes =>
 export const withOwn = (piece: PieceLikes, isLiked: boolean): PieceLikes =>
   piece.isLiked === isLiked ? piece : { ...piece, isLiked };
 
+/** The count and the own like as the server had them at the same time, which may be older than what is known. */
+export const withBoth = (piece: PieceLikes, count: LikeCount, isLiked: boolean): PieceLikes =>
+  count.changes < piece.count.changes ? piece : withOwn(withCount(piece, count), isLiked);
+
 /** The user chooses, starting from a number of likes that is shown with the opposite choice. */
 const choose = (likes: number, isLiked: boolean): ShownLikes => ({
   // The own likes may be known before the counts.

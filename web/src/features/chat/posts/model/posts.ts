@@ -1,13 +1,23 @@
 /** The discussions and walls that are shown: their posts, replies and likes (BOARD-08, WALL-01). */
 import { createStore, type StoreApi } from 'zustand';
+import type { LikeService } from '../../../../platform/backend/backend.ts';
 import type { Visit } from '../../../../platform/visit/visit.ts';
-import { emptyPostList, keyOfPlace, type PostList, type PostOrder, type PostPlace } from './postsState.ts';
+import { loadSession, signInGuest } from '../../../session/index.ts';
+import { createChat } from '../../model/chat.ts';
+import { withEntry, withoutEntry } from '../../model/chatState.ts';
+import { createCommentLikes } from './commentLikes.ts';
+import { openPlace, type OpenPlace } from './openPlace.ts';
+import { keyOfPlace, type PostList, type PostOrder, type PostPlace } from './postsState.ts';
 
 export { keyOfPlace } from './postsState.ts';
 
-export interface Posts {
+export interface PostsState {
   /** The open lists by `keyOfPlace`. */
-  readonly store: StoreApi<{ readonly lists: ReadonlyMap<string, PostList> }>;
+  readonly lists: ReadonlyMap<string, PostList>;
+}
+
+export interface Posts {
+  readonly store: StoreApi<PostsState>;
   /**
    * Shows the posts of a place, live. Several components may open the same place.
    * @returns ends it
@@ -15,6 +25,7 @@ export interface Posts {
   readonly open: (place: PostPlace) => () => void;
   /** Reads a list again that has failed or is gone. */
   readonly retry: (place: PostPlace) => void;
+  /** Reads the list again in another order. The posts stay until then, with the status `loading`. */
   readonly setOrder: (place: PostPlace, order: PostOrder) => void;
   /** Moves the new posts into the list. In the order `mostLiked` the list is read again. */
   readonly showNewPosts: (place: PostPlace) => void;
@@ -32,38 +43,74 @@ export interface Posts {
   readonly toggleLike: (place: PostPlace, seq: number) => Promise<void>;
 }
 
-export function createPosts(_visit: Visit): Posts {
-  const store = createStore<{ readonly lists: ReadonlyMap<string, PostList> }>(() => ({ lists: new Map() }));
-  /** The number of components that show a place, by its key. */
-  const users = new Map<string, number>();
+export interface PostsDeps {
+  readonly loadService: () => Promise<LikeService>;
+  /** Opens the session of a guest, unless there is a session. Returns whether there is one. */
+  readonly signInGuest: () => Promise<boolean>;
+}
 
-  const setList = (key: string, list: PostList | undefined): void =>
-    store.setState(({ lists }) => {
-      const next = new Map(lists);
-      if (list) next.set(key, list);
-      else next.delete(key);
-      return { lists: next };
-    });
+interface Shown extends OpenPlace {
+  /** The number of components that show it. */
+  users: number;
+  readonly close: () => void;
+}
+
+export const createPosts = (visit: Visit): Posts =>
+  createPostsWith(visit, {
+    loadService: async () => (await loadSession()).backend.likes(visit),
+    signInGuest,
+  });
+
+export function createPostsWith(visit: Visit, deps: PostsDeps): Posts {
+  const chat = visit.get(createChat).store;
+  const likes = createCommentLikes(visit, deps.loadService);
+  const store = createStore<PostsState>(() => ({ lists: new Map() }));
+  const shown = new Map<string, Shown>();
+  const shownAt = (place: PostPlace): Shown | undefined => shown.get(keyOfPlace(place));
+
+  function show(place: PostPlace, key: string): Shown {
+    const closed = new AbortController();
+    const signal = AbortSignal.any([closed.signal, visit.signal]);
+    chat.setState(({ openPlaces }) => ({ openPlaces: new Set(openPlaces).add(key) }));
+    const publish = (list: PostList): void =>
+      store.setState(({ lists }) => ({ lists: withEntry(lists, key, list) }));
+    const opened: Shown = {
+      ...openPlace(visit, place, { likes, signInGuest: deps.signInGuest, publish, signal }),
+      users: 0,
+      close() {
+        shown.delete(key);
+        closed.abort();
+        store.setState(({ lists }) => ({ lists: withoutEntry(lists, key) }));
+        chat.setState(({ openPlaces }) => ({
+          openPlaces: new Set([...openPlaces].filter((other) => other !== key)),
+        }));
+      },
+    };
+    shown.set(key, opened);
+    return opened;
+  }
 
   return {
     store,
     open(place) {
       const key = keyOfPlace(place);
-      users.set(key, (users.get(key) ?? 0) + 1);
-      if (!store.getState().lists.has(key)) setList(key, emptyPostList);
+      const opened = shown.get(key) ?? show(place, key);
+      opened.users += 1;
       return () => {
-        const left = (users.get(key) ?? 1) - 1;
-        users.set(key, left);
-        if (left === 0) setList(key, undefined);
+        opened.users -= 1;
+        if (opened.users === 0) opened.close();
       };
     },
-    retry: () => undefined,
-    setOrder: () => undefined,
-    showNewPosts: () => undefined,
-    loadMore: () => undefined,
-    openReplies: () => undefined,
-    loadMoreReplies: () => undefined,
-    closeReplies: () => undefined,
-    toggleLike: () => Promise.resolve(),
+    retry: (place) => shownAt(place)?.retry(),
+    setOrder: (place, order) => shownAt(place)?.setOrder(order),
+    showNewPosts: (place) => shownAt(place)?.showNewPosts(),
+    loadMore: (place) => shownAt(place)?.loadMore(),
+    openReplies: (place, seq) => shownAt(place)?.openReplies(seq),
+    loadMoreReplies: (place, seq) => shownAt(place)?.loadMoreReplies(seq),
+    closeReplies: (place, seq) => shownAt(place)?.closeReplies(seq),
+    async toggleLike(place, seq) {
+      const roomId = shownAt(place)?.roomId();
+      if (roomId !== undefined) await likes.toggle(place, { roomId, seq });
+    },
   };
 }

@@ -1,5 +1,5 @@
 /** The posts of a discussion or a wall as the interface shows them. */
-import type { ChatMessage, chatPostOrders } from '@foyer/contract';
+import type { ChatMessage, chatPostOrders, ChatRoomPlace } from '@foyer/contract';
 import type { PieceLikes } from '../../../../platform/likes/pieceLikes.ts';
 
 /** The discussion of a content piece, or a wall. */
@@ -55,9 +55,9 @@ export const emptyPostList: PostList = {
   more: 'idle',
 };
 
-/** Ids contain no spaces. */
-export const keyOfPlace = (place: PostPlace): string =>
-  'wallId' in place ? place.wallId : `${place.mediaBoardId} ${place.contentPieceId}`;
+/** Identifies a place, or that of a discussion or wall among the rooms. Ids contain no spaces. */
+export const keyOfPlace = ({ mediaBoardId = '', contentPieceId = '', wallId }: ChatRoomPlace): string =>
+  wallId ?? `${mediaBoardId} ${contentPieceId}`;
 
 export function placeOfKey(key: string): PostPlace {
   const [first = '', contentPieceId] = key.split(' ');
