@@ -1,5 +1,6 @@
 /**
- * Downloads and starts the chat of the visit once it is available to the attendee; downloads the panel when it first opens.
+ * Downloads and starts the chat of the visit once it is available to the attendee; downloads its interface when the panel or
+ * a discussion or wall first opens.
  *
  * `features/chat` has a folder for each view of chat, and `model`: the state of chat and what keeps it current.
  */
@@ -16,7 +17,7 @@ import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { Visit } from '../../platform/visit/visit.ts';
 import { createChat } from './model/chat.ts';
 import { useChat, useChatModel } from './useChat.ts';
-import { useChatId } from './useChatId.ts';
+import { useChatId, useParticipantId } from './useChatId.ts';
 
 /** Hides the chat, which would be minimized when it is downloaded. */
 function ChatFailed() {
@@ -37,17 +38,17 @@ async function startChat(visit: Visit, ownId: string, signal: AbortSignal): Prom
 }
 
 /** Starts the chat once the connection of the visit was started: without it the chat cannot load anything. */
-function useChatEngine(ownId: string | undefined): void {
+function useChatEngine(participantId: string | undefined): void {
   const visit = useVisit();
   const isStarted = useConnection(({ status }) => status !== 'none');
   useEffect(() => {
-    if (ownId === undefined || !isStarted) return undefined;
+    if (participantId === undefined || !isStarted) return undefined;
     const mounted = new AbortController();
     const signal = AbortSignal.any([mounted.signal, visit.signal]);
     const retry = retryTimer(() => void begin(), optionalBackoff, signal);
     const begin = async (): Promise<void> => {
       try {
-        await startChat(visit, ownId, signal);
+        await startChat(visit, participantId, signal);
       } catch {
         logWarning('GENERAL', 'the chat could not be downloaded');
         retry.schedule({ untilOnline: true });
@@ -55,8 +56,12 @@ function useChatEngine(ownId: string | undefined): void {
     };
     void begin();
     return () => mounted.abort();
-  }, [visit, ownId, isStarted]);
-  // On a page without chat, or where a guest has none, it closes.
+  }, [visit, participantId, isStarted]);
+}
+
+/** Closes the chat on a page without chat, or where a guest has none. */
+function useHiding(ownId: string | undefined): void {
+  const visit = useVisit();
   useEffect(() => {
     if (ownId === undefined) return undefined;
     return () => visit.get(createChat).hide();
@@ -64,9 +69,11 @@ function useChatEngine(ownId: string | undefined): void {
 }
 
 export default function ChatLoader() {
-  const ownId = useChatId();
-  const wasOpened = useEverTrue(useChat((state) => state.opened));
-  useChatEngine(ownId);
-  if (!wasOpened || ownId === undefined) return null;
+  const participantId = useParticipantId();
+  // Its dialogs are also those of discussions and walls.
+  const wasNeeded = useEverTrue(useChat(({ opened, openPlaces }) => opened || openPlaces.size > 0));
+  useChatEngine(participantId);
+  useHiding(useChatId());
+  if (!wasNeeded || participantId === undefined) return null;
   return <ChatRoot />;
 }

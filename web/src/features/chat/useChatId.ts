@@ -1,8 +1,9 @@
-/** The chat identity of the attendee. Users always have one; guests only where the venue or area has a built-in room. */
+/** The chat identity of the attendee. Users always have one; guests only where there is a room for them. */
 import { useMemo } from 'react';
 import { decodePayload } from '../../platform/backend/tokenPayload.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { areaOf, useVenue, type VenueState } from '../../platform/state/venue.ts';
+import { useChat } from './useChat.ts';
 
 const hasBuiltInRoom = (venue: VenueState): boolean =>
   (venue.architecture?.globalWidgets.some(({ type }) => type === 'GlobalChatWidget') ?? false) ||
@@ -25,12 +26,21 @@ export function useGuestId(): string | undefined {
   return useMemo(() => (user || !token ? undefined : guestIn(token)), [user, token]);
 }
 
-/** The attendee's id in chat; undefined if chat is not available. */
-export function useChatId(): string | undefined {
+/** The id of the attendee if they have a chat with rooms: all users, and guests if `hasRoom`. */
+function useAttendeeId(hasRoom: boolean): string | undefined {
   const user = useUser((state) => state.user);
-  const hasRoom = useVenue(hasBuiltInRoom);
   const guestId = useGuestId();
   // Users of a stage link have no email and no chat.
   if (user) return user.email === '' ? undefined : user.userId;
   return hasRoom ? guestId : undefined;
+}
+
+/** The attendee's id in chat; undefined if they have no chat to open. */
+export const useChatId = (): string | undefined => useAttendeeId(useVenue(hasBuiltInRoom));
+
+/** As `useChatId`. Guests also have an id while a discussion or a wall is shown, which need no chat to open. */
+export function useParticipantId(): string | undefined {
+  const hasBuiltIn = useVenue(hasBuiltInRoom);
+  const hasPlace = useChat(({ openPlaces }) => openPlaces.size > 0);
+  return useAttendeeId(hasBuiltIn || hasPlace);
 }
