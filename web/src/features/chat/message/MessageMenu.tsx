@@ -12,7 +12,6 @@ import userMinus from '@phosphor-icons/core/regular/user-minus.svg?raw';
 import { isBuiltInRoom, type ChatMessage, type ChatRoom } from '@foyer/contract';
 import { copyText } from '../../../platform/copyText.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { usePersonEntries } from '../../../extensions/chatRoom.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
@@ -25,6 +24,7 @@ import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { createChatView } from '../model/view.ts';
 import { createDrafts } from '../model/drafts.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { useAuthorEntries } from './useAuthorEntries.ts';
 import styles from './chatMessage.module.css';
 
 export interface MessageMenuProps {
@@ -34,10 +34,15 @@ export interface MessageMenuProps {
   readonly isTabStop: boolean;
 }
 
+export interface MessageMenuButtonProps extends MessageMenuProps {
+  readonly onReply: () => void;
+}
+
 function useMessageMenuEntries({
   room,
   message,
-}: Pick<MessageMenuProps, 'room' | 'message'>): readonly MenuEntry[] {
+  onReply,
+}: Omit<MessageMenuButtonProps, 'isTabStop'>): readonly MenuEntry[] {
   const realtime = useVisit().get(createRealtime);
   const view = useVisit().get(createChatView);
   const drafts = useVisit().get(createDrafts);
@@ -53,7 +58,7 @@ function useMessageMenuEntries({
   const isOwn = authorId === ownId;
   const canWrite = room.readOnlyReason === undefined;
   const name = nameOf(authorId);
-  const personEntries = usePersonEntries({ uid: authorId, name });
+  const authorEntries = useAuthorEntries({ uid: authorId, name });
   const about = { roomId: room.id, seq, uid: authorId, name };
   const mentioned = (message.mentions ?? []).map((uid) => users.get(uid) ?? { uid });
   const copy = async (): Promise<void> => {
@@ -68,7 +73,7 @@ function useMessageMenuEntries({
     }
   };
   const all: (MenuEntry | false)[] = [
-    canWrite && menuEntry('reply', arrowReply, t('actions.reply'), () => drafts.beginReply(room.id, seq)),
+    canWrite && menuEntry('reply', arrowReply, t('actions.reply'), onReply),
     text !== '' && menuEntry('copy', copyIcon, t('actions.copy'), () => void copy()),
     isOwn &&
       canWrite &&
@@ -76,9 +81,7 @@ function useMessageMenuEntries({
       menuEntry('edit', pencil, t('actions.edit'), () => drafts.beginEdit(room.id, message, mentioned)),
     (isOwn || isHost) &&
       menuEntry('delete', trash, t('actions.delete'), () => view.openDialog({ kind: 'delete', ...about })),
-    ...(!isOwn && !isGuest && !authorId.startsWith('anon-')
-      ? personEntries.map(({ key, icon, label, run }) => menuEntry(key, icon, label, run))
-      : []),
+    ...authorEntries.map(({ key, icon, label, run }) => menuEntry(key, icon, label, run)),
     !isOwn &&
       menuEntry('report', flag, t('actions.report'), () => view.openDialog({ kind: 'report', ...about })),
     !isOwn &&
@@ -106,31 +109,40 @@ function useMessageMenuEntries({
   return all.filter((each) => each !== false);
 }
 
-export function MessageMenu(props: MessageMenuProps) {
-  const drafts = useVisit().get(createDrafts);
+/** The button that opens the menu of a message. */
+export function MessageMenuButton({ isTabStop, ...props }: MessageMenuButtonProps) {
   const { t } = useTranslation('chat');
   const entries = useMessageMenuEntries(props);
   return (
+    <Menu
+      label={t('actions.title')}
+      entries={entries}
+      trigger={<IconButton svg={dots} size={18} label={t('actions.title')} tabIndex={isTabStop ? 0 : -1} />}
+    />
+  );
+}
+
+/** The actions beside the bubble of a message. */
+export function MessageMenu(props: MessageMenuProps) {
+  const drafts = useVisit().get(createDrafts);
+  const { t } = useTranslation('chat');
+  const { room, message, isTabStop } = props;
+  const reply = (): void => drafts.beginReply(room.id, message.seq);
+  return (
     <div className={styles.actions}>
-      {props.room.readOnlyReason === undefined && (
+      {room.readOnlyReason === undefined && (
         <span className={styles.reply}>
           <IconButton
             svg={arrowReply}
             mirror
             size={18}
             label={t('actions.reply')}
-            onClick={() => drafts.beginReply(props.room.id, props.message.seq)}
-            tabIndex={props.isTabStop ? 0 : -1}
+            onClick={reply}
+            tabIndex={isTabStop ? 0 : -1}
           />
         </span>
       )}
-      <Menu
-        label={t('actions.title')}
-        entries={entries}
-        trigger={
-          <IconButton svg={dots} size={18} label={t('actions.title')} tabIndex={props.isTabStop ? 0 : -1} />
-        }
-      />
+      <MessageMenuButton {...props} onReply={reply} />
     </div>
   );
 }

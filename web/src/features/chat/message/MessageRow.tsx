@@ -1,36 +1,23 @@
 /** One message: author, content and delivery state. */
 import check from '@phosphor-icons/core/bold/check-bold.svg?raw';
 import checks from '@phosphor-icons/core/bold/checks-bold.svg?raw';
-import clock from '@phosphor-icons/core/regular/clock.svg?raw';
-import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import { useMemo } from 'react';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { useConnection } from '../../../platform/state/connection.ts';
-import { Attachment } from '../files/Attachment.tsx';
 import { ChatFace } from '../people/ChatFace.tsx';
 import type { TimelineEntry } from '../timeline/timelineEntries.ts';
+import { MessageContent } from './MessageContent.tsx';
 import { MessageMenu } from './MessageMenu.tsx';
-import { MessageText } from './MessageText.tsx';
 import { Quote } from './Quote.tsx';
 import { useMessageSummary } from './useMessageSummary.ts';
+import { WaitingActions, WaitingContent } from './WaitingContent.tsx';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { useChat } from '../useChat.ts';
-import { createOutbox } from '../model/outbox.ts';
-import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import { LinkButton } from '../LinkButton.tsx';
 import styles from './chatMessage.module.css';
 
 type Of<K extends TimelineEntry['kind']> = Extract<TimelineEntry, { kind: K }>;
-
-/** The names of the people that a message mentions. */
-function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {
-  const users = useChat((data) => data.users);
-  return useMemo(() => (mentions ?? []).map((uid) => users.get(uid)?.name ?? ''), [mentions, users]);
-}
 
 function Time({ at, edited }: { readonly at: number; readonly edited: boolean }) {
   const { t } = useTranslation('chat');
@@ -60,28 +47,18 @@ export interface MessageRowProps {
 }
 
 function Body({ room, entry: { message, isRead } }: Omit<MessageRowProps, 'isTabStop'>) {
-  const { t } = useTranslation('chat');
   const ownId = useOwnId();
-  const names = useMentionedNames(message.mentions);
-  const { seq, text, upload, replyTo, deletedBy, editedAt, at, authorId } = message;
-  if (deletedBy) {
-    return (
-      <p className="text-ink-2 italic">
-        {t(deletedBy === 'host' ? 'message.deletedByHost' : 'message.deleted')}
-      </p>
-    );
-  }
+  const { text, replyTo, deletedBy, editedAt, at, authorId } = message;
   return (
     <>
-      {replyTo !== undefined && <Quote roomId={room.id} seq={replyTo} />}
-      {upload && <Attachment roomId={room.id} seq={seq} upload={upload} />}
-      <MessageText text={text} names={names}>
+      {!deletedBy && replyTo !== undefined && <Quote roomId={room.id} seq={replyTo} />}
+      <MessageContent roomId={room.id} message={message}>
         {text !== '' && <span className={styles.gap}> </span>}
         <bdi className={styles.meta}>
           <Time at={at} edited={editedAt !== undefined} />
           {authorId === ownId && <Receipt room={room} isRead={isRead} />}
         </bdi>
-      </MessageText>
+      </MessageContent>
     </>
   );
 }
@@ -125,27 +102,13 @@ export function MessageRow({ room, entry, isTabStop }: MessageRowProps) {
   );
 }
 
-/** Returns a function that translates the error code of a rejected message. */
-function useRejectionText(): (code: string) => string {
-  const { t } = useTranslation('chat');
-  return (code) => {
-    if (code === 'cannotPost' || code === 'forbidden' || code === 'notFound') return t('cannotPost');
-    if (code === 'gone') return t('file.unavailable');
-    return t('message.rejected');
-  };
-}
-
 export interface WaitingRowProps {
   readonly entry: Of<'waiting'>;
   readonly isTabStop: boolean;
 }
 
 export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRowProps) {
-  const outbox = useVisit().get(createOutbox);
-  const { t } = useTranslation('chat');
-  const rejectionText = useRejectionText();
-  const isOnline = useConnection(({ status }) => status === 'online');
-  const { clientId, errorCode, text, upload } = waiting;
+  const { clientId, errorCode } = waiting;
   return (
     <article
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the actions of the message are reached from it
@@ -160,26 +123,11 @@ export function WaitingRow({ entry: { waiting, isLast }, isTabStop }: WaitingRow
           className={`${styles.bubble} ${styles.waiting}`}
           data-rejected={errorCode !== undefined || undefined}
         >
-          {upload && <bdi className="block font-strong">{upload.name}</bdi>}
-          {text !== '' && <MessageText text={text} names={[]} />}
-          {errorCode === undefined ? (
-            <p className={styles.meta}>
-              <Icon svg={clock} size={14} />
-              {t(isOnline ? 'message.sending' : 'message.waitingForConnection')}
-            </p>
-          ) : (
-            <span role="alert" className="mt-1 flex items-center gap-1.5 text-caption text-danger">
-              <Icon svg={warning} size={16} />
-              {rejectionText(errorCode)}
-            </span>
-          )}
+          <WaitingContent waiting={waiting} />
         </div>
-        {errorCode !== undefined && (
-          <p className="mt-1 flex justify-end gap-4 text-caption">
-            <LinkButton onClick={() => outbox.resend(clientId)}>{t('message.again')}</LinkButton>
-            <LinkButton onClick={() => outbox.discard(clientId)}>{t('message.discard')}</LinkButton>
-          </p>
-        )}
+        <p className="mt-1 flex justify-end gap-4 text-caption empty:hidden">
+          <WaitingActions waiting={waiting} />
+        </p>
       </div>
     </article>
   );

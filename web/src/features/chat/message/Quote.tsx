@@ -9,7 +9,7 @@ import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import styles from './chatMessage.module.css';
 
 /** A loaded message of a room; undefined if it is not among the loaded ones. */
-export const useMessage = (roomId: string, seq: number | undefined): ChatMessage | undefined =>
+const useMessage = (roomId: string, seq: number | undefined): ChatMessage | undefined =>
   useChat(({ messagesByRoom }) =>
     messagesByRoom.get(roomId)?.timeline?.messages.find((message) => message.seq === seq),
   );
