@@ -2,7 +2,7 @@
 import paperPlane from '@phosphor-icons/core/fill/paper-plane-right-fill.svg?raw';
 import paperclip from '@phosphor-icons/core/regular/paperclip.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import type { ChatUser, ChatRoom } from '@foyer/contract';
+import type { ChatMessage, ChatRoom, ChatUser } from '@foyer/contract';
 import { chatTextLength } from '@foyer/contract/limits';
 import {
   useEffect,
@@ -21,7 +21,6 @@ import { isComposing } from '../../../ui/isComposing.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { FileTray } from '../files/FileTray.tsx';
-import { useMessage } from '../message/Quote.tsx';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useMentionList, type MentionList } from './useMentionList.ts';
@@ -40,12 +39,13 @@ import styles from './composer.module.css';
 const useDraft = (roomId: string): Draft => useChat(({ drafts }) => drafts.get(roomId)) ?? emptyDraft;
 
 /** Shows the message that is replied to or edited, with a button that cancels. */
-function ReplyOrEdit({ room, onLeave }: { readonly room: ChatRoom; readonly onLeave: () => void }) {
+function ReplyOrEdit({ room, messages, onLeave }: ComposerProps & { readonly onLeave: () => void }) {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
   const line = useMessageSummary();
   const { replyTo, editing } = useDraft(room.id);
-  const message = useMessage(room.id, editing?.seq ?? replyTo);
+  const subject = editing?.seq ?? replyTo;
+  const message = messages.find(({ seq }) => seq === subject);
   if (replyTo === undefined && !editing) return null;
   const title = editing
     ? t('edit.title')
@@ -112,14 +112,21 @@ function useAutoHeight(text: string): RefObject<HTMLTextAreaElement | null> {
   return field;
 }
 
-/** Focuses the field when the room opens, except on touch screens, and when a reply or an edit begins. */
-function useComposerFocus(room: ChatRoom, field: RefObject<HTMLTextAreaElement | null>): void {
+/** Focuses the field when it appears, if it should and except on touch screens, and when a reply or an edit begins. */
+function useComposerFocus(
+  { room, takesFocus }: ComposerProps,
+  field: RefObject<HTMLTextAreaElement | null>,
+): void {
   const { replyTo, editing } = useDraft(room.id);
+  /** A reply or an edit of a stored draft does not begin. */
+  const before = useRef({ replyTo, editing });
   useEffect(() => {
-    if (!matchesMedia('coarsePointer')) field.current?.focus({ preventScroll: true });
-  }, [field]);
+    if (takesFocus && !matchesMedia('coarsePointer')) field.current?.focus({ preventScroll: true });
+  }, [field, takesFocus]);
   useEffect(() => {
-    if (replyTo !== undefined || editing) field.current?.focus({ preventScroll: true });
+    const hasChanged = before.current.replyTo !== replyTo || before.current.editing !== editing;
+    before.current = { replyTo, editing };
+    if (hasChanged && (replyTo !== undefined || editing)) field.current?.focus({ preventScroll: true });
   }, [field, replyTo, editing]);
 }
 
@@ -165,9 +172,20 @@ function CharactersLeft({ count }: { readonly count: number }) {
   );
 }
 
-export function Composer({ room }: { readonly room: ChatRoom }) {
+export interface ComposerProps {
+  readonly room: ChatRoom;
+  /** The loaded messages of the room, oldest first: those that can be replied to, and whose authors can be mentioned. */
+  readonly messages: readonly ChatMessage[];
+  /** Accessible name and placeholder. */
+  readonly label: string;
+  readonly placeholder: string;
+  /** Whether the field takes the focus when it appears. */
+  readonly takesFocus: boolean;
+}
+
+export function Composer(props: ComposerProps) {
+  const { room, messages, label, placeholder } = props;
   const { t } = useTranslation('chat');
-  const { roomName } = useChatNames();
   const id = useId();
   const draft = useDraft(room.id);
   const field = useAutoHeight(draft.text);
@@ -178,8 +196,8 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
   const typing = visit.get(createTyping);
   const allFiles = useChat((state) => state.files);
   const files = filesOf(allFiles, room.id);
-  const list = useMentionList(room, draft.text, caret);
-  useComposerFocus(room, field);
+  const list = useMentionList(room, messages, draft.text, caret);
+  useComposerFocus(props, field);
 
   const isSending = files.some(({ upload, error }) => !upload && !error);
   const hasFile = files.some(({ upload }) => upload);
@@ -233,7 +251,7 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
       className={styles.composer}
     >
       <MentionChoice id={`${id}-mentions`} list={list} onChoose={choose} />
-      <ReplyOrEdit room={room} onLeave={leaveSubject} />
+      <ReplyOrEdit {...props} onLeave={leaveSubject} />
       <FileTray files={files} />
       <div className={styles.row}>
         {!draft.editing && <FileButton roomId={room.id} />}
@@ -245,8 +263,8 @@ export function Composer({ room }: { readonly room: ChatRoom }) {
             value={draft.text}
             maxLength={chatTextLength}
             enterKeyHint="send"
-            aria-label={t('composer.label', { name: roomName(room) })}
-            placeholder={t('composer.placeholder')}
+            aria-label={label}
+            placeholder={placeholder}
             aria-autocomplete="list"
             aria-controls={list.query ? `${id}-mentions` : undefined}
             aria-activedescendant={list.query ? `${id}-mentions-${list.chosen}` : undefined}

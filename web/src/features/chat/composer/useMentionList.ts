@@ -1,5 +1,5 @@
 /** The list of people to mention while a name is being typed, and the option selected by the arrow keys. */
-import { isBuiltInRoom, type ChatUser, type ChatRoom } from '@foyer/contract';
+import { isBuiltInRoom, type ChatMessage, type ChatRoom, type ChatUser } from '@foyer/contract';
 import { useMemo, useState, type KeyboardEvent } from 'react';
 import { usePresence } from '../../presence/index.ts';
 import { useMembers } from '../groups/useMembers.ts';
@@ -13,18 +13,21 @@ const noPeople: readonly ChatUser[] = [];
  * People who are in the room or have posted in it; in built-in rooms also the attendees who are present. The server keeps
  * mentions of people elsewhere, but they are not notified of an area room.
  */
-function useMentionCandidates(room: ChatRoom, isWanted: boolean): readonly ChatUser[] {
+function useMentionCandidates(
+  room: ChatRoom,
+  messages: readonly ChatMessage[],
+  isWanted: boolean,
+): readonly ChatUser[] {
   const ownId = useOwnId();
   const isGroup = room.kind === 'group' || room.kind === 'privateGroup';
   const members = useMembers(room.id, isWanted && isGroup) ?? noPeople;
   const known = useChat((data) => data.users);
-  const messages = useChat(({ messagesByRoom }) => messagesByRoom.get(room.id)?.timeline?.messages);
   const attendees = usePresence((state) => state.attendees);
   return useMemo(() => {
     if (!isWanted) return noPeople;
     const all = new Map<string, ChatUser>();
     const add = (user: ChatUser | undefined) => user && all.set(user.uid, user);
-    for (const { authorId } of (messages ?? []).toReversed()) add(known.get(authorId));
+    for (const { authorId } of messages.toReversed()) add(known.get(authorId));
     add(room.otherMember);
     for (const member of members) add(member);
     if (isBuiltInRoom({ kind: room.kind })) {
@@ -49,13 +52,19 @@ export interface MentionList {
   readonly close: () => void;
 }
 
-export function useMentionList(room: ChatRoom, text: string, caret: number): MentionList {
+/** @param messages of the room, oldest first: their authors can be mentioned */
+export function useMentionList(
+  room: ChatRoom,
+  messages: readonly ChatMessage[],
+  text: string,
+  caret: number,
+): MentionList {
   const begun = findMentionQuery(text, caret);
   /** The index of the `@` of the mention that was chosen or dismissed last. */
   const [closedAt, setClosedAt] = useState<number>();
   if (closedAt !== undefined && text[closedAt] !== '@') setClosedAt(undefined);
   const isWanted = begun !== undefined && begun.from !== closedAt;
-  const candidates = useMentionCandidates(room, isWanted);
+  const candidates = useMentionCandidates(room, messages, isWanted);
   const users = isWanted ? matchingPeople(candidates, begun.typed) : noPeople;
   const question = begun ? `${begun.from} ${begun.typed}` : '';
   const [at, setAt] = useState({ question, index: 0 });

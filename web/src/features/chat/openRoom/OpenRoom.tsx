@@ -1,53 +1,23 @@
 /** An open room: header, connection status, messages, typing indicator and message field. */
-import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
 import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warning from '@phosphor-icons/core/regular/warning-circle.svg?raw';
-import type { ChatRoom } from '@foyer/contract';
-import { useEffect } from 'react';
-import { track } from '../../../platform/analytics/track.ts';
-import { Icon } from '../../../platform/icons/Icon.tsx';
+import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { isLost, useConnection } from '../../../platform/state/connection.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { FileDropZone } from '../files/FileDropZone.tsx';
 import { MessageList } from '../timeline/MessageList.tsx';
+import { ConnectionStatus } from './ConnectionStatus.tsx';
 import { ReadOnly } from './ReadOnly.tsx';
 import { RoomHeader } from '../rooms/RoomHeader.tsx';
 import { TypingLine } from './TypingLine.tsx';
+import { useTrackAccess } from './useTrackAccess.ts';
 import { useChatNames } from '../names/useChatNames.ts';
-import { useTimes } from '../names/useTimes.ts';
 import { useChat } from '../useChat.ts';
 import { createRoomMessages } from '../model/roomMessages.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import styles from './openRoom.module.css';
-
-/** Shown while the connection is lost: since when, and how many messages wait for it. */
-function ConnectionStatus({ roomId }: { readonly roomId: string }) {
-  const { t } = useTranslation('chat');
-  const { clock } = useTimes();
-  const connection = useConnection();
-  const count = useChat(
-    ({ outbox }) =>
-      outbox.filter((waiting) => waiting.roomId === roomId && waiting.errorCode === undefined).length,
-  );
-  return (
-    <p role="status" className={styles.connection}>
-      {isLost(connection) && (
-        <>
-          <Icon svg={cloudSlash} size={18} className="text-warning" />
-          <span className="min-w-0 flex-1">
-            <strong className="font-strong">{t('lost.since', { time: clock(connection.since) })}</strong>{' '}
-            {count > 0 &&
-              t(connection.status === 'tooManyTabs' ? 'lost.unsentHere' : 'lost.unsent', { count })}
-          </span>
-        </>
-      )}
-    </p>
-  );
-}
 
 export function OpenRoomSkeleton() {
   const { t } = useTranslation('chat');
@@ -75,14 +45,6 @@ function EmptyRoom({ room }: { readonly room: ChatRoom }) {
         text={room.readOnlyReason === undefined ? hint : undefined}
       />
     </div>
-  );
-}
-
-/** Counts that a room is opened (TRACK-06), for a component that belongs to one room. */
-function useTrackAccess({ kind, areaId }: ChatRoom): void {
-  useEffect(
-    () => track('chat', 'access', { ...(areaId !== undefined && { area: areaId }), kind }),
-    [kind, areaId],
   );
 }
 
@@ -115,6 +77,23 @@ function Messages({ room }: { readonly room: ChatRoom }) {
   return <MessageList room={room} timeline={timeline} />;
 }
 
+const noMessages: readonly ChatMessage[] = [];
+
+function RoomComposer({ room }: { readonly room: ChatRoom }) {
+  const { t } = useTranslation('chat');
+  const { roomName } = useChatNames();
+  const messages = useChat(({ messagesByRoom }) => messagesByRoom.get(room.id)?.timeline?.messages);
+  return (
+    <Composer
+      room={room}
+      messages={messages ?? noMessages}
+      label={t('composer.label', { name: roomName(room) })}
+      placeholder={t('composer.placeholder')}
+      takesFocus
+    />
+  );
+}
+
 export interface OpenRoomProps {
   readonly room: ChatRoom;
   /** Shows a button back to the list of rooms, for layouts with one column. */
@@ -129,7 +108,7 @@ export function OpenRoom({ room, withBack }: OpenRoomProps) {
       <Messages key={`messages ${room.id}`} room={room} />
       <TypingLine room={room} />
       {room.readOnlyReason === undefined ? (
-        <Composer key={`composer ${room.id}`} room={room} />
+        <RoomComposer key={`composer ${room.id}`} room={room} />
       ) : (
         <ReadOnly room={room} />
       )}
