@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Spinner } from '../../../ui/Spinner.tsx';
+import { LinkButton } from '../LinkButton.tsx';
+import type { PostList } from './model/postsState.ts';
+import styles from './postFeed.module.css';
+
+interface Props {
+  readonly state: PostList['more'];
+  readonly onLoad: () => void;
+}
+
+/**
+ * The end of the list while the server has more posts: they are loaded when the user scrolls to it. Needs a key for each page,
+ * because the end may still be visible after it.
+ */
+export function MorePosts({ state, onLoad }: Props) {
+  const { t } = useTranslation('chat');
+  const end = useRef<HTMLDivElement>(null);
+  const load = useEffectEvent(onLoad);
+  useEffect(() => {
+    if (state !== 'idle' || !end.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    observer.observe(end.current);
+    return () => observer.disconnect();
+  }, [state]);
+  return (
+    <div ref={end} className={styles.more}>
+      {state === 'loading' && <Spinner size={18} />}
+      {state === 'failed' && <LinkButton onClick={onLoad}>{t('pageFailed')}</LinkButton>}
+      {state === 'idle' && <LinkButton onClick={onLoad}>{t('more')}</LinkButton>}
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+/** The discussion of a content piece (BOARD-08) or a wall (WALL-01): its posts, and a message field. */
+import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
+import warningIcon from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import type { ChatRoom } from '@foyer/contract';
+import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { Statement } from '../../../ui/Statement.tsx';
+import { Composer } from '../composer/Composer.tsx';
+import { FileDropZone } from '../files/FileDropZone.tsx';
+import { ConnectionStatus } from '../openRoom/ConnectionStatus.tsx';
+import { ReadOnly } from '../openRoom/ReadOnly.tsx';
+import { TypingLine } from '../openRoom/TypingLine.tsx';
+import { useTrackAccess } from '../openRoom/useTrackAccess.ts';
+import { useChat } from '../useChat.ts';
+import type { PostList, PostPlace } from './model/postsState.ts';
+import styles from './postFeed.module.css';
+import { PostRows } from './PostRows.tsx';
+import { usePosts, usePostsModel } from './usePosts.ts';
+import { useTexts } from './useTexts.ts';
+
+export interface PostFeedProps {
+  /** Another place is another component: give it a key. */
+  readonly place: PostPlace;
+}
+
+const kindOf = (place: PostPlace): 'card' | 'wall' => ('wallId' in place ? 'wall' : 'card');
+
+export default function PostFeed({ place }: PostFeedProps) {
+  const list = usePosts(place);
+  const { roomId, status } = list;
+  const room = useChat(({ rooms }) => (roomId === undefined ? undefined : rooms.get(roomId)));
+  if (room && status === 'ready') return <OpenFeed key={room.id} place={place} list={list} room={room} />;
+  return (
+    <div data-posts="feed" className={styles.feed}>
+      <div data-posts="list" className={styles.scroller}>
+        {status === 'ready' || status === 'loading' ? (
+          <FeedSkeleton kind={kindOf(place)} />
+        ) : (
+          <Problem place={place} status={status} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function FeedSkeleton({ kind }: { readonly kind: 'card' | 'wall' }) {
+  const { t } = useTexts();
+  return (
+    <div role="status" className={styles.rows}>
+      <span className="sr-only">{t(`${kind}.loading`)}</span>
+      {['w-4/5', 'w-3/5', 'w-2/3'].map((width, row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-8 shrink-0 rounded-full!" />
+          <div className="flex flex-1 flex-col gap-2 pt-1">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className={`h-4 ${width}`} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface ProblemProps {
+  readonly place: PostPlace;
+  readonly status: Exclude<PostList['status'], 'ready' | 'loading'>;
+}
+
+function Problem({ place, status }: ProblemProps) {
+  const { t } = useTexts();
+  const { t: chat } = useTranslation('chat');
+  const { retry } = usePostsModel();
+  const hasFailed = status === 'failed';
+  return (
+    <Statement
+      svg={status === 'unavailable' ? lockIcon : warningIcon}
+      level={3}
+      title={t(`${kindOf(place)}.${status}`)}
+      text={hasFailed ? t('failedText') : undefined}
+      action={hasFailed && <Button onClick={() => retry(place)}>{chat('tryAgain')}</Button>}
+    />
+  );
+}
+
+interface OpenFeedProps extends PostFeedProps {
+  readonly list: PostList;
+  readonly room: ChatRoom;
+}
+
+function OpenFeed({ place, list, room }: OpenFeedProps) {
+  const { t } = useTexts();
+  const kind = kindOf(place);
+  const feed = useRef<HTMLDivElement>(null);
+  const [openedAt] = useState(() => Date.now());
+  useTrackAccess(room);
+  const hasUnsent = useChat(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
+  const { posts, newPosts, replies } = list;
+  const messages = useMemo(
+    () =>
+      [...posts, ...newPosts, ...[...replies.values()].flatMap((opened) => opened.messages)].toSorted(
+        (a, b) => a.seq - b.seq,
+      ),
+    [posts, newPosts, replies],
+  );
+  const isEmpty = posts.length === 0 && newPosts.length === 0 && !hasUnsent;
+  return (
+    <div ref={feed} data-posts="feed" className={styles.feed}>
+      <FileDropZone room={room}>
+        <ConnectionStatus roomId={room.id} />
+        <div data-posts="list" className={styles.scroller}>
+          {isEmpty ? (
+            <Statement
+              svg={chatsIcon}
+              level={3}
+              title={t(`${kind}.empty`)}
+              text={room.readOnlyReason === undefined ? t('emptyText') : undefined}
+            />
+          ) : (
+            <PostRows place={place} kind={kind} list={list} room={room} openedAt={openedAt} feed={feed} />
+          )}
+        </div>
+        <div data-posts="composer" className={styles.composer}>
+          <TypingLine room={room} />
+          {room.readOnlyReason === undefined ? (
+            <Composer
+              room={room}
+              messages={messages}
+              label={t(`${kind}.say`)}
+              placeholder={t(`${kind}.say`)}
+              takesFocus={false}
+            />
+          ) : (
+            <ReadOnly room={room} />
+          )}
+        </div>
+      </FileDropZone>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+/** The posts of an open feed, with the switch of their order and the button for new ones. */
+import type { ChatRoom } from '@foyer/contract';
+import {
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import type { WaitingMessage } from '../model/chatState.ts';
+import { moveFocusByArrows } from '../moveFocusByArrows.ts';
+import { useChat } from '../useChat.ts';
+import { useOwnId } from '../useOwnId.ts';
+import type { PostList, PostPlace } from './model/postsState.ts';
+import { MorePosts } from './MorePosts.tsx';
+import { NewPosts } from './NewPosts.tsx';
+import { OrderSwitch } from './OrderSwitch.tsx';
+import { Post } from './Post.tsx';
+import { entriesOf, keyOfMessage, waitingEntriesOf } from './postEntries.ts';
+import styles from './postFeed.module.css';
+import { WaitingPost } from './PostMessage.tsx';
+import { usePostsModel } from './usePosts.ts';
+import { useReply } from './useReply.ts';
+import { useTexts } from './useTexts.ts';
+
+export interface PostRowsProps {
+  readonly place: PostPlace;
+  readonly kind: 'card' | 'wall';
+  readonly list: PostList;
+  readonly room: ChatRoom;
+  /** When the list was opened, by the local clock in milliseconds. */
+  readonly openedAt: number;
+  /** Contains the rows and the message field. */
+  readonly feed: RefObject<HTMLElement | null>;
+}
+
+const none: readonly WaitingMessage[] = [];
+
+/** The unsent messages of a room by the post that they reply to; undefined: posts. */
+function useWaiting(roomId: string): ReadonlyMap<number | undefined, readonly WaitingMessage[]> {
+  const outbox = useChat((state) => state.outbox);
+  return useMemo(
+    () =>
+      Map.groupBy(
+        outbox.filter((each) => each.roomId === roomId),
+        ({ replyTo }) => replyTo,
+      ),
+    [outbox, roomId],
+  );
+}
+
+/** Opens the replies of the posts that the user replies to, so that the reply stays visible when it is sent. */
+function useOpenAnswered(
+  { place, list: { replies, posts } }: PostRowsProps,
+  waiting: ReadonlyMap<number | undefined, unknown>,
+): void {
+  const { openReplies } = usePostsModel();
+  const answered = [...waiting.keys()].filter(
+    (seq) => seq !== undefined && !replies.has(seq) && posts.some((post) => post.seq === seq),
+  ) as number[];
+  const key = answered.join(' ');
+  useEffect(() => {
+    if (key !== '') for (const seq of key.split(' ')) openReplies(place, Number(seq));
+    // The place is that of the component.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [key, openReplies]);
+}
+
+export function PostRows(props: PostRowsProps) {
+  const { place, kind, list, room, openedAt, feed } = props;
+  const { t } = useTexts();
+  const { t: chat } = useTranslation('chat');
+  const { setOrder, showNewPosts, loadMore } = usePostsModel();
+  const ownId = useOwnId();
+  const blocked = useChat((state) => state.blocked);
+  const waiting = useWaiting(room.id);
+  useOpenAnswered(props, waiting);
+  const onReply = useReply(room.id, feed);
+  const rows = useRef<HTMLUListElement>(null);
+  const { posts, newPosts, order, replyCounts, replies, hasMore } = list;
+  const entries = [
+    ...waitingEntriesOf(waiting.get(undefined) ?? none, posts, ownId).toReversed(),
+    ...entriesOf(posts, blocked, (seq) => replyCounts.has(seq)),
+  ];
+  const newCount = newPosts.filter(({ authorId }) => !blocked.has(authorId)).length;
+
+  /** Tab reaches one message and its buttons, and the arrow keys the others. */
+  const [focused, setFocused] = useState<string>();
+  const keysOf = (seq: number): string[] => [
+    ...(replies.get(seq)?.messages ?? []).map(keyOfMessage),
+    ...(waiting.get(seq) ?? none).map(({ clientId }) => keyOfMessage({ authorId: ownId, clientId })),
+  ];
+  const keysByEntry = entries.map((entry) =>
+    entry.kind === 'message' ? [entry.key, ...keysOf(entry.message.seq)] : [entry.key],
+  );
+  const isThere = focused !== undefined && keysByEntry.some((keys) => keys.includes(focused));
+  const tabStop = isThere ? focused : entries.find(({ kind: each }) => each !== 'hidden')?.key;
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.target instanceof HTMLElement && event.target.matches('article'))
+      moveFocusByArrows(event, 'article');
+  };
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void =>
+    setFocused(target.closest<HTMLElement>('article')?.dataset['key'] ?? focused);
+
+  const showNew = (): void => {
+    // The button disappears.
+    rows.current?.focus({ preventScroll: true });
+    rows.current?.scrollIntoView({ block: 'nearest' });
+    showNewPosts(place);
+  };
+  const hasOrders = posts.length > 1 || hasMore || order !== 'newest';
+  return (
+    <>
+      <div className={styles.bar}>
+        {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
+        <NewPosts kind={kind} count={newCount} onShow={showNew} />
+      </div>
+      <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
+        <ul ref={rows} tabIndex={-1} aria-label={t(`${kind}.list`)} className={styles.rows}>
+          {entries.map((entry, at) => (
+            <li key={entry.key} className={styles.row}>
+              {entry.kind === 'message' && (
+                <Post
+                  place={place}
+                  room={room}
+                  post={entry.message}
+                  replyCount={replyCounts.get(entry.message.seq) ?? 0}
+                  replies={replies.get(entry.message.seq)}
+                  waiting={waiting.get(entry.message.seq) ?? none}
+                  openedAt={openedAt}
+                  tabStop={tabStop !== undefined && keysByEntry[at]?.includes(tabStop) ? tabStop : undefined}
+                  onReply={onReply}
+                />
+              )}
+              {entry.kind === 'waiting' && (
+                <WaitingPost
+                  waiting={entry.waiting}
+                  isNew={entry.waiting.at > openedAt}
+                  isTabStop={entry.key === tabStop}
+                />
+              )}
+              {entry.kind === 'hidden' && (
+                <p className={styles.hidden}>{chat('message.hidden', { count: entry.count })}</p>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      {hasMore && <MorePosts key={posts.length} state={list.more} onLoad={() => loadMore(place)} />}
+    </>
+  );
+}
