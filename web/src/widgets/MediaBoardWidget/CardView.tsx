@@ -1,7 +1,8 @@
 /** One card in the whole panel. */
 import arrowLeft from '@phosphor-icons/core/regular/arrow-left.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
-import { useContext, useEffect, useRef, type KeyboardEvent } from 'react';
+import { useContext, useEffect, useId, useRef, type KeyboardEvent } from 'react';
+import { PostFeed } from '../../features/chat/index.ts';
 import { track } from '../../platform/analytics/track.ts';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
@@ -25,13 +26,16 @@ interface Props extends CardMediumProps {
   readonly cards: readonly Card[];
   readonly mediaBoardId: string;
   readonly hasLikes: boolean;
+  /** Shows the discussion of the card beside or below it. */
+  readonly hasDiscussion: boolean;
   readonly onShow: (card: Card) => void;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
 export function CardView(props: Props) {
-  const { card, cards, mediaBoardId, hasLikes, active, reference, onShow, onBack, onClose } = props;
+  const { card, cards, mediaBoardId, hasLikes, hasDiscussion, active, reference } = props;
+  const { onShow, onBack, onClose } = props;
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
   const kindNames = useKindNames();
@@ -39,26 +43,31 @@ export function CardView(props: Props) {
   useEffect(() => track('contentCard', 'open', { ...subject, card: card.id }), [subject, card.id]);
   usePanelEscape(onBack);
   const view = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const medium = useRef<HTMLDivElement>(null);
+  const discussionId = useId();
   // After a click in the grid, which becomes inert. A PDF takes the focus from the view around it.
   useEffect(() => {
     const focused = document.activeElement;
     if (!focused || !view.current?.contains(focused)) view.current?.focus({ preventScroll: true });
   }, []);
   const show = (shown: Card): void => {
-    view.current?.scrollTo({ top: 0, behavior: 'instant' });
+    for (const scroller of [view.current, content.current])
+      scroller?.scrollTo({ top: 0, behavior: 'instant' });
     onShow(shown);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // Players, pages and pictures have keys of their own.
-    if (medium.current?.contains(event.target as Node)) return;
+    const target = event.target as HTMLElement;
+    // Players, pages and pictures have keys of their own, and so have fields, and what opens over the card.
+    const hasOwnKeys = medium.current?.contains(target) || target.matches('input, textarea');
+    if (hasOwnKeys || !event.currentTarget.contains(target)) return;
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const by = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const target = cards[cards.indexOf(card) + by];
-    if (target) show(target);
+    const next = cards[cards.indexOf(card) + by];
+    if (next) show(next);
   };
   const isText = card.cardKind === 'text';
   const tile = tileOf(card.id);
@@ -76,6 +85,7 @@ export function CardView(props: Props) {
       ref={view}
       tabIndex={-1}
       data-kind={card.cardKind}
+      data-discussion={hasDiscussion || undefined}
       className={styles.view}
       aria-label={card.name}
       onKeyDown={onKeyDown}
@@ -91,43 +101,59 @@ export function CardView(props: Props) {
         />
         <IconButton svg={xIcon} label={common('panel.close')} onClick={onClose} />
       </div>
-      <div ref={medium} key={card.id} className={styles.medium}>
-        {isText ? (
-          <div className={`${styles.reading} ${tile.className}`} style={tile.style}>
-            <div className={styles.column}>
-              {title}
-              {text}
+      <div ref={content} className={styles.content}>
+        <div ref={medium} key={card.id} className={styles.medium}>
+          {isText ? (
+            <div className={`${styles.reading} ${tile.className}`} style={tile.style}>
+              <div className={styles.column}>
+                {title}
+                {text}
+              </div>
             </div>
-          </div>
-        ) : (
-          <CardMedium card={card} active={active} reference={reference} />
-        )}
-      </div>
-      <div className={styles.details}>
-        {!isText && title}
-        <ul className={styles.tags}>
-          <li>
-            <Tag>
-              <Icon svg={iconOfCard(card)} size={16} />
-              {kindNames.one(card.cardKind)}
-            </Tag>
-          </li>
-          {card.tags.map((tag) => (
-            <li key={tag}>
+          ) : (
+            <CardMedium card={card} active={active} reference={reference} />
+          )}
+        </div>
+        <div className={styles.details}>
+          {!isText && title}
+          <ul className={styles.tags}>
+            <li>
               <Tag>
-                <bdi title={tag} className="truncate">
-                  {tag}
-                </bdi>
+                <Icon svg={iconOfCard(card)} size={16} />
+                {kindNames.one(card.cardKind)}
               </Tag>
             </li>
-          ))}
-        </ul>
-        <div className={styles.actions}>
-          <LikeButton key={card.id} mediaBoardId={mediaBoardId} card={card} isKnown={hasLikes} place="card" />
-          <ShareButton key={`share ${card.id}`} cardId={card.id} />
+            {card.tags.map((tag) => (
+              <li key={tag}>
+                <Tag>
+                  <bdi title={tag} className="truncate">
+                    {tag}
+                  </bdi>
+                </Tag>
+              </li>
+            ))}
+          </ul>
+          <div className={styles.actions}>
+            <LikeButton
+              key={card.id}
+              mediaBoardId={mediaBoardId}
+              card={card}
+              isKnown={hasLikes}
+              place="card"
+            />
+            <ShareButton key={`share ${card.id}`} cardId={card.id} />
+          </div>
+          {!isText && text}
         </div>
-        {!isText && text}
       </div>
+      {hasDiscussion && (
+        <section aria-labelledby={discussionId} className={styles.discussion}>
+          <h3 id={discussionId} className={`${styles.discussionTitle} title-font`}>
+            {t('discussion')}
+          </h3>
+          <PostFeed key={card.id} place={{ mediaBoardId, contentPieceId: card.id }} />
+        </section>
+      )}
     </section>
   );
 }
