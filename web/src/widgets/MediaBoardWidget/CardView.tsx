@@ -97,7 +97,7 @@ export function CardView(props: Props) {
           items={cards}
           labels={{ previous: t('previous'), next: t('next') }}
           onShow={show}
-          className="me-auto"
+          className={styles.position ?? ''}
         />
         <IconButton svg={xIcon} label={common('panel.close')} onClick={onClose} />
       </div>

@@ -36,7 +36,7 @@ export function NewPosts({ kind, count, onShow }: Props) {
   const announced = useRarely(count);
   const text = (of: number): string => t(`${kind}.new`, { count: of, number: number(of) });
   return (
-    <>
+    <div className={styles.newPostsPlace}>
       {count > 0 && (
         <button type="button" onClick={onShow} className={`${styles.newPosts} press target`}>
           <Icon svg={arrowUp} size={14} />
@@ -46,6 +46,6 @@ export function NewPosts({ kind, count, onShow }: Props) {
       <span role="status" className="sr-only">
         {announced > 0 && text(announced)}
       </span>
-    </>
+    </div>
   );
 }

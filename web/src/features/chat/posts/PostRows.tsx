@@ -114,10 +114,8 @@ export function PostRows(props: PostRowsProps) {
   const hasOrders = posts.length > 1 || hasMore || order !== 'newest';
   return (
     <>
-      <div className={styles.bar}>
-        {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
-        <NewPosts kind={kind} count={newCount} onShow={showNew} />
-      </div>
+      {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
+      <NewPosts kind={kind} count={newCount} onShow={showNew} />
       <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
         <ul ref={rows} tabIndex={-1} aria-label={t(`${kind}.list`)} className={styles.rows}>
           {entries.map((entry, at) => (
