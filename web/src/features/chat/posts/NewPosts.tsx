@@ -15,17 +15,17 @@ interface Props {
 /** Least time between two announcements to screen readers, in milliseconds. */
 const announceEveryMs = 10_000;
 
-/** A value that changes at most every ten seconds. */
-function useRarely(value: number): number {
+/** The count to announce: 0, or a number that changes at most every ten seconds. */
+function useRarely(count: number): number {
   const [shown, setShown] = useState(0);
-  const changedAt = useRef(-Infinity);
+  const announcedAt = useRef(-Infinity);
   useEffect(() => {
-    const wait = Math.max(0, changedAt.current + announceEveryMs - performance.now());
+    const wait = count === 0 ? 0 : Math.max(0, announcedAt.current + announceEveryMs - performance.now());
     return runAfter(wait, () => {
-      changedAt.current = performance.now();
-      setShown(value);
+      if (count > 0) announcedAt.current = performance.now();
+      setShown(count);
     });
-  }, [value]);
+  }, [count]);
   return shown;
 }
 

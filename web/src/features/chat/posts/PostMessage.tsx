@@ -17,19 +17,18 @@ import type { PostPlace } from './model/postsState.ts';
 import styles from './post.module.css';
 import { keyOfMessage } from './postEntries.ts';
 import { PostLike } from './PostLike.tsx';
-import { useOwnAuthor } from './useOwnAuthor.ts';
+import { useAuthor } from './useAuthor.ts';
 
 const faceSize = 32;
 
 interface AuthorProps {
   readonly uid: string;
+  readonly name: string;
   readonly isTabStop: boolean;
 }
 
 /** The name of an author: a button that shows their profile, if they have one. */
-function AuthorName({ uid, isTabStop }: AuthorProps) {
-  const { nameOf } = useChatNames();
-  const name = nameOf(uid);
+function AuthorName({ uid, name, isTabStop }: AuthorProps) {
   const profile = useAuthorEntries({ uid, name }).find(({ key }) => key === 'profile');
   const text = <bdi className="block truncate">{name}</bdi>;
   if (!profile) return <span className={styles.name}>{text}</span>;
@@ -70,10 +69,11 @@ export interface PostMessageProps {
 
 export function PostMessage({ place, room, message, isTabStop, onReply }: PostMessageProps) {
   const { t } = useTranslation('chat');
-  const { nameOf } = useChatNames();
+  const { userName } = useChatNames();
   const line = useMessageSummary();
   const { authorId, seq, at, editedAt, deletedBy } = message;
-  const author = useChat(({ users }) => users.get(authorId)) ?? { uid: authorId };
+  const author = useAuthor(authorId);
+  const name = userName(author);
   const isBlocked = useChat(({ blocked }) => blocked.has(authorId));
   const ownId = useOwnId();
   const mentionsMe = message.mentions?.includes(ownId) ?? false;
@@ -91,11 +91,11 @@ export function PostMessage({ place, room, message, isTabStop, onReply }: PostMe
     );
   return (
     // With this label, screen readers read the text too when the arrow keys move to the message.
-    <article {...article} aria-label={t('authorAndText', { name: nameOf(authorId), text: line(message) })}>
+    <article {...article} aria-label={t('authorAndText', { name, text: line(message) })}>
       <ChatFace user={author} size={faceSize} />
       <div className={styles.body} data-mentions-me={mentionsMe || undefined}>
         <div className={styles.head}>
-          <AuthorName uid={authorId} isTabStop={isTabStop} />
+          <AuthorName uid={authorId} name={name} isTabStop={isTabStop} />
           <Time at={at} isEdited={editedAt !== undefined && !deletedBy} />
           {!deletedBy && (
             <span className={styles.menu}>
@@ -135,7 +135,7 @@ interface WaitingPostProps {
 
 /** A message that the server has not confirmed. */
 export function WaitingPost({ waiting, isNew, isTabStop }: WaitingPostProps) {
-  const author = useOwnAuthor();
+  const author = useAuthor(useOwnId());
   const { userName } = useChatNames();
   const article = useRef<HTMLElement>(null);
   useEffect(() => {

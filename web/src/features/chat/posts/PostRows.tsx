@@ -83,7 +83,7 @@ export function PostRows(props: PostRowsProps) {
   const { posts, newPosts, order, replyCounts, replies, hasMore } = list;
   const entries = [
     ...waitingEntriesOf(waiting.get(undefined) ?? none, posts, ownId).toReversed(),
-    ...entriesOf(posts, blocked, (seq) => replyCounts.has(seq)),
+    ...entriesOf(posts, blocked, (seq) => (replyCounts.get(seq) ?? 0) > 0),
   ];
   const newCount = newPosts.filter(({ authorId }) => !blocked.has(authorId)).length;
 
