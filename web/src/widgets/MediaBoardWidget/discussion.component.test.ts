@@ -1,0 +1,391 @@
+/** The discussion beside a card: its comments, replies and likes. */
+import {
+  closeMediaBoard,
+  getChatPosts,
+  likeContent,
+  listLikes,
+  openMediaBoard,
+  sendChatMessage,
+} from '@foyer/contract';
+import { expect, test } from 'vitest';
+import type { Locator } from 'vitest/browser';
+import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
+import { bo, cy, di, hugo } from '../../features/chat/testing/users.ts';
+import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import { FakeServer, ada, RejectedCall, type FakeUser } from '../../testing/fakeServer.ts';
+import { findLayoutFaults } from '../../testing/layoutFaults.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { inLounge, lounge, panel, type ContentWidget } from '../testing/widgetPage.ts';
+
+const place = (contentPieceId: string) => ({ mediaBoardId: 'ideas', contentPieceId });
+
+const board: ContentWidget = {
+  id: 'board',
+  type: 'MediaBoardWidget',
+  name: 'Ideas',
+  configurations: [
+    {
+      id: 'always',
+      name: 'always',
+      cookieProviders: [],
+      mediaBoardId: 'ideas',
+      liveDiscussion: true,
+      contentPieces: [
+        {
+          id: 'rings',
+          names: [{ locale: 'en', text: 'Light rings' }],
+          assets: [{ locale: 'en', assetId: 'poster-light' }],
+        },
+        {
+          id: 'question',
+          names: [{ locale: 'en', text: 'Which lamp?' }],
+          descriptions: [{ locale: 'en', text: '<p>Which one would you switch off?</p>' }],
+        },
+      ],
+    },
+  ],
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
+};
+
+function createChat(user: FakeUser | 'guest' = ada): FakeChat {
+  const server = new FakeServer().change(inLounge(board));
+  const chat = new FakeChat(user, server);
+  server
+    .onCommand(openMediaBoard, () => ({ counts: {} }))
+    .onCommand(closeMediaBoard, () => undefined)
+    .respondTo(listLikes, () => ({ likes: [] }));
+  for (const id of ['rings', 'question']) chat.roomAt(place(id));
+  return chat;
+}
+
+const discussion = (page: AppPage): Locator =>
+  panel(page, 'Ideas').getByRole('region', { name: 'Discussion', exact: true });
+const field = (page: AppPage): Locator => discussion(page).getByRole('textbox', { name: 'Say something' });
+const comment = (page: AppPage, text: string | RegExp): Locator =>
+  discussion(page).getByCSS('article').filter({ hasText: text });
+const button = (page: AppPage, name: string | RegExp): Locator =>
+  discussion(page).getByRole('button', { name, exact: true });
+
+/** The comments in the page, from top to bottom, with their first words. */
+const shown = (page: AppPage): string[] =>
+  [...page.document.querySelectorAll('[data-posts] article .chatMessage_text')].map(
+    (text) => text.textContent ?? '',
+  );
+
+async function openCard(
+  chat: FakeChat,
+  card = 'rings',
+  { prepare, ...options }: PageOptions = {},
+): Promise<AppPage> {
+  const page = await openPage(`${lounge}?widget=board&card=${card}`, {
+    ...options,
+    server: chat.server,
+    prepare: (window) => {
+      chat.attach(window);
+      prepare?.(window);
+    },
+  });
+  await expect.element(field(page)).toBeVisible();
+  return page;
+}
+
+async function say(page: AppPage, text: string): Promise<void> {
+  await field(page).fill(text);
+  await page.press('{Enter}');
+}
+
+test('BOARD-08da a card shows its comments, newest first, and an own one at the top as soon as it is sent', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.post(bo, 'First');
+  room.post(cy, 'Second');
+  const page = await openCard(chat);
+  await expect.poll(() => shown(page)).toEqual(['Second', 'First']);
+  await expect.element(comment(page, 'First')).toHaveAccessibleName('Bo Nilsson: First');
+  await page.expectAccessible('.widgetPanel_panel');
+  const gate = chat.server.hold(sendChatMessage);
+  await say(page, 'Third');
+  await expect.element(comment(page, 'Third').getByText('Sending')).toBeVisible();
+  expect(shown(page)).toEqual(['Third', 'Second', 'First']);
+  await expect.element(field(page)).toHaveValue('');
+  gate.release();
+  await expect.element(comment(page, 'Third').getByText('Reply')).toBeVisible();
+  expect(shown(page)).toEqual(['Third', 'Second', 'First']);
+});
+
+test('BOARD-08db an empty discussion asks for the first comment, which an attendee can edit and delete', async () => {
+  const page = await openCard(createChat());
+  await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
+  await say(page, 'A frist comment');
+  await comment(page, 'A frist').getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  await expect.element(field(page)).toHaveFocus();
+  await expect.element(discussion(page).getByText('Edit message')).toBeVisible();
+  await field(page).fill('A first comment');
+  await page.press('{Enter}');
+  await expect.element(comment(page, 'A first comment').getByText('edited')).toBeVisible();
+  await comment(page, 'A first').getByRole('button', { name: 'Message actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
+});
+
+test('BOARD-08dc replies are folded below their comment; who replies to one mentions its author, and sees the own reply', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const { seq } = room.post(bo, 'Does it need power?');
+  room.post(cy, 'A counterweight', { replyTo: seq });
+  const page = await openCard(chat);
+  await expect.element(comment(page, 'Does it')).toBeVisible();
+  expect(shown(page)).toEqual(['Does it need power?']);
+  await button(page, '1 reply').click();
+  await expect.poll(() => shown(page)).toEqual(['Does it need power?', 'A counterweight']);
+  await comment(page, 'A counterweight').getByRole('button', { name: 'Reply' }).click();
+  await expect.element(field(page)).toHaveFocus();
+  await expect.element(field(page)).toHaveValue('@Cy Young ');
+  await expect.element(discussion(page).getByText('Reply to Bo Nilsson')).toBeVisible();
+  await page.press('Of water?{Enter}');
+  await expect
+    .poll(() => shown(page))
+    .toEqual(['Does it need power?', 'A counterweight', '@Cy Young Of water?']);
+  expect(room.messages.at(-1)).toMatchObject({ replyTo: seq, mentions: [cy.uid] });
+  await button(page, 'Hide replies').click();
+  await expect.element(button(page, '2 replies')).toBeVisible();
+  expect(shown(page)).toEqual(['Does it need power?']);
+  // A reply to a folded comment is shown, too.
+  await comment(page, 'Does it').getByRole('button', { name: 'Reply' }).click();
+  await page.press('Thank you{Enter}');
+  await expect.poll(() => shown(page)).toHaveLength(4);
+  // A deleted comment with replies stays.
+  room.delete(seq, 'host');
+  await expect.element(discussion(page).getByText('A host deleted this message.')).toBeVisible();
+  await expect.poll(() => shown(page)).toHaveLength(3);
+});
+
+test('BOARD-08dd comments of others wait behind a button, so that nothing moves while one reads', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.post(bo, 'First');
+  const page = await openCard(chat);
+  await expect.element(comment(page, 'First')).toBeVisible();
+  room.post(cy, 'Second');
+  room.post(di, 'Third');
+  await expect.element(discussion(page).getByRole('status').getByText('2 new comments')).toBeInTheDocument();
+  expect(shown(page)).toEqual(['First']);
+  await button(page, '2 new comments').click();
+  await expect.poll(() => shown(page)).toEqual(['Third', 'Second', 'First']);
+  await expect.element(discussion(page).getByRole('list', { name: 'Comments' })).toHaveFocus();
+  await expect.element(button(page, '2 new comments')).not.toBeInTheDocument();
+});
+
+test('BOARD-08de a comment is liked, and others’ likes arrive; a like that is not stored is taken back with a message', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const { seq } = room.post(bo, 'First');
+  const page = await openCard(chat);
+  const heart = comment(page, 'First').getByRole('button', { name: /^Like/ });
+  await expect.element(heart).toHaveAccessibleName('Like, 0 likes');
+  room.likeByOthers(seq, 2);
+  await expect.element(heart).toHaveAccessibleName('Like, 2 likes');
+  await heart.click();
+  await expect.element(heart).toHaveAccessibleName('Like, 3 likes');
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => room.likes.get(seq)?.liked).toBe(true);
+  const { seq: other } = room.post(chat.own, 'Own');
+  await expect.element(comment(page, 'Own')).toBeVisible();
+  chat.server.reject(likeContent, { code: 'notFound' });
+  const second = comment(page, 'Own').getByRole('button', { name: /^Like/ });
+  await second.click();
+  await expect.element(page.getByText('This is no longer available.')).toBeVisible();
+  await expect.element(second).toHaveAttribute('aria-pressed', 'false');
+  expect(room.likes.get(other)).toBeUndefined();
+});
+
+test('BOARD-08df the most liked comments come first on request', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const { seq } = room.post(bo, 'First');
+  room.post(cy, 'Second');
+  room.likeByOthers(seq, 5);
+  const page = await openCard(chat);
+  await expect.poll(() => shown(page)).toEqual(['Second', 'First']);
+  await button(page, 'Most liked').click();
+  await expect.poll(() => shown(page)).toEqual(['First', 'Second']);
+  await expect.element(button(page, 'Most liked')).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('BOARD-08dg BOARD-01dg an opened card leaves the focus outside of the field, whose arrow keys stay in it; each card has its discussion', async () => {
+  const chat = createChat();
+  chat.roomAt(place('rings')).post(bo, 'About rings');
+  chat.roomAt(place('question')).post(cy, 'About lamps');
+  const page = await openCard(chat);
+  await expect.element(comment(page, 'About rings')).toBeVisible();
+  expect(page.document.activeElement?.tagName).not.toBe('TEXTAREA');
+  await field(page).click();
+  await field(page).fill('two words');
+  await page.press('{ArrowLeft}{ArrowRight}');
+  await expect.element(comment(page, 'About rings')).toBeVisible();
+  await page.tabTo(comment(page, 'About rings'), '{Shift>}{Tab}{/Shift}');
+  await page.press('{ArrowRight}');
+  await expect.element(comment(page, 'About lamps')).toBeVisible();
+  await expect.element(comment(page, 'About rings')).not.toBeInTheDocument();
+  await expect.element(field(page)).toHaveValue('');
+  await expect.poll(() => chat.roomAt(place('rings')).isOpen).toBe(false);
+  await panel(page, 'Ideas').getByRole('button', { name: 'Previous card' }).click();
+  await expect.element(field(page)).toHaveValue('two words');
+  await expectEvents(
+    page.server,
+    ['chat'],
+    ['chat access kind=card', 'chat access kind=card', 'chat access kind=card'],
+  );
+});
+
+test('BOARD-08dh Tab reaches one comment with its buttons, and the arrow keys the others', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.postAll(bo, ['First', 'Second', 'Third']);
+  const page = await openCard(chat);
+  await expect.poll(() => shown(page)).toEqual(['Third', 'Second', 'First']);
+  await page.tabTo(comment(page, 'Third'));
+  await page.press('{ArrowDown}');
+  await expect.element(comment(page, 'Second')).toHaveFocus();
+  await page.press('{End}');
+  await expect.element(comment(page, 'First')).toHaveFocus();
+  await page.press('{Tab}');
+  await expect.element(comment(page, 'First').getByRole('button', { name: /profile/ })).toHaveFocus();
+  await page.tabTo(button(page, 'Attach files'));
+});
+
+test('BOARD-08di more comments are loaded when the end of the list is reached', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.postAll(
+    bo,
+    Array.from({ length: 120 }, (_, at) => `Comment ${at}`),
+  );
+  const page = await openCard(chat);
+  await expect.poll(() => shown(page)).toHaveLength(50);
+  const scroller = page.document.querySelector('[data-posts="list"]');
+  const toEnd = () => scroller?.scrollTo({ top: scroller.scrollHeight });
+  toEnd();
+  await expect.poll(() => shown(page)).toHaveLength(100);
+  toEnd();
+  await expect.poll(() => shown(page)).toHaveLength(120);
+});
+
+test('BOARD-10da a comment that the server rejects can be sent again or discarded', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const page = await openCard(chat);
+  room.readOnlyReason = 'muted';
+  await say(page, 'Too late');
+  await expect.element(comment(page, 'Too late').getByRole('alert')).toBeVisible();
+  room.readOnlyReason = undefined;
+  await comment(page, 'Too late').getByRole('button', { name: 'Send again' }).click();
+  await expect.element(comment(page, 'Too late').getByText('Reply')).toBeVisible();
+  room.readOnlyReason = 'muted';
+  await say(page, 'Never mind');
+  await comment(page, 'Never mind').getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => shown(page)).toEqual(['Too late']);
+});
+
+test('BOARD-10db who is muted reads on without a field, and comments of blocked users are hidden', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.post(bo, 'Unwanted');
+  room.post(bo, 'Unwanted again');
+  room.post(cy, 'Welcome');
+  chat.blocked.set(bo.uid, bo);
+  const page = await openCard(chat);
+  await expect.element(discussion(page).getByText('2 messages from someone you blocked')).toBeVisible();
+  expect(shown(page)).toEqual(['Welcome']);
+  room.setReadOnly('muted');
+  await expect.element(discussion(page).getByText('A host has muted you. You can still read.')).toBeVisible();
+  await expect.element(field(page)).not.toBeInTheDocument();
+  await expect.element(comment(page, 'Welcome').getByText('Reply')).not.toBeInTheDocument();
+  await expect.element(comment(page, 'Welcome').getByRole('button', { name: /^Like/ })).toBeVisible();
+});
+
+test('BOARD-10dc hosts delete a comment, mute its author and remove them from the discussion', async () => {
+  const chat = createChat(hugo);
+  const room = chat.roomAt(place('rings'));
+  room.post(bo, 'Rude');
+  const page = await openCard(chat);
+  await comment(page, 'Rude').getByRole('button', { name: 'Message actions' }).click();
+  for (const name of ['Mute Bo Nilsson', 'Remove from this room', 'Report to hosts'])
+    await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
+});
+
+test('BOARD-10dd a discussion that could not be read says so and is read again on request; one that is gone says so', async () => {
+  const chat = createChat();
+  chat.roomAt(place('rings')).post(bo, 'First');
+  let fails = true;
+  chat.server.onCommand(getChatPosts, () => {
+    if (fails) throw new RejectedCall({ code: 'internal' });
+    return { messages: [], users: [], replies: {}, throughSeq: 1 };
+  });
+  const page = await openPage(`${lounge}?widget=board&card=rings`, {
+    server: chat.server,
+    prepare: chat.attach,
+    allowedErrors: [/internal/],
+  });
+  await expect.element(discussion(page).getByText('The discussion can’t be shown right now')).toBeVisible();
+  fails = false;
+  await button(page, 'Try again').click();
+  await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
+  chat.roomAt(place('rings')).removeUser(true);
+  await expect.element(discussion(page).getByText('This discussion is no longer available')).toBeVisible();
+});
+
+test('BOARD-08dj ROLE-04dj a guest reads, likes and writes', async () => {
+  const chat = createChat('guest');
+  const room = chat.roomAt(place('rings'));
+  const { seq } = room.post(bo, 'First');
+  const page = await openCard(chat);
+  await comment(page, 'First').getByRole('button', { name: /^Like/ }).click();
+  await expect.poll(() => room.likes.get(seq)?.liked).toBe(true);
+  await say(page, 'Hello');
+  await expect.poll(() => shown(page)).toEqual(['Hello', 'First']);
+  await expect.element(comment(page, 'Hello')).toHaveAccessibleName(/^Guest.*: Hello$/);
+});
+
+test('BOARD-08dk on a phone everything is stacked, and the field stays at the lower edge', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.postAll(
+    bo,
+    Array.from({ length: 12 }, (_, at) => `Comment ${at} ${'of_one_long_word'.repeat(8)}`),
+  );
+  const page = await openCard(chat, 'rings', phone);
+  await expect.element(comment(page, 'Comment 11')).toBeInTheDocument();
+  const view = page.document.querySelector<HTMLElement>('[data-discussion]');
+  const bottom = () => page.boxOf(field(page)).bottom;
+  expect(bottom()).toBeGreaterThan(phone.height - 80);
+  expect(bottom()).toBeLessThanOrEqual(phone.height);
+  // The list gets higher when its end is laid out.
+  const distance = () => {
+    view?.scrollTo({ top: view.scrollHeight });
+    return page.boxOf(field(page)).top - page.boxOf(comment(page, 'Comment 0 ')).bottom;
+  };
+  await expect.poll(distance).toBeGreaterThan(0);
+  expect(bottom()).toBeLessThanOrEqual(phone.height);
+  expect(findLayoutFaults(page.document)).toEqual([]);
+});
+
+test('BOARD-10de files are sent with a comment and shown in it', async () => {
+  const chat = createChat();
+  const page = await openCard(chat);
+  const input = page.document.querySelector<HTMLInputElement>('[data-posts] input[type="file"]');
+  const files = new DataTransfer();
+  files.items.add(new File(['%PDF-1.4'], 'plan.pdf', { type: 'application/pdf' }));
+  if (input) input.files = files.files;
+  input?.dispatchEvent(new Event('change', { bubbles: true }));
+  await expect.element(button(page, 'Remove plan.pdf')).toBeVisible();
+  await say(page, 'The plan');
+  await expect
+    .element(comment(page, 'The plan').getByRole('button', { name: /^Open plan\.pdf/ }))
+    .toBeVisible();
+});
