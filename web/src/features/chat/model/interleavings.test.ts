@@ -98,7 +98,7 @@ class ChatOfUser {
   /** Loses the connection, with the events that it has not delivered. */
   disconnect(): void {
     this.connection.lose();
-    this.server.events.length = 0;
+    this.server.disconnect();
     for (const { lose } of this.replies.splice(0)) lose();
   }
 

@@ -79,10 +79,13 @@ const membersAfter = (
     ? { memberCount: Math.max(0, memberCount + membersAdded(message)) }
     : {};
 
-/** The room after a change. `gap`: an earlier change is missing or the counts are unknown; fetch the room. */
+/**
+ * The room after a change. `gap`: an earlier change is missing or the counts are unknown; fetch the room. Unlisted rooms
+ * count nothing, so what is missing does not matter.
+ */
 export function withRoomChange(room: ChatRoom, change: RoomChange, reader: UnreadReader): ChatRoom | 'gap' {
   if (change.seq <= room.lastSeq) return room;
-  if (change.seq > room.lastSeq + 1) return 'gap';
+  if (change.seq > room.lastSeq + 1 && !isUnlistedRoom(room)) return 'gap';
   const counts = countsAfter(room, change, reader);
   if (counts === 'gap') return 'gap';
   return {

@@ -3,13 +3,17 @@ import { ApiError } from '../../../platform/api/apiError.ts';
 import { createChat } from '../model/chat.ts';
 import { createChatEngine } from '../model/engine.ts';
 import { createFakeVisit } from '../../../testing/fakeVisit.ts';
+import type { PostPlace } from '../posts/model/postsState.ts';
 import { ChatServerModel } from './chatServerModel.ts';
 
-/** Starts the chat of a user in a room `r1` and lists it. Needs fake timers and `stubBrowser`. */
-export async function startChatOf(uid: string) {
+/**
+ * Starts the chat of a user in a room `r1` and lists it. Needs fake timers and `stubBrowser`.
+ * @param places the discussions and walls, by the ids of their rooms
+ */
+export async function startChatOf(uid: string, places: Readonly<Record<string, PostPlace>> = {}) {
   const visit = createFakeVisit();
   const connection = visit.realtime;
-  const server = new ChatServerModel(uid, ['r1']);
+  const server = new ChatServerModel(uid, ['r1'], places);
   const chat = visit.get(createChat);
   chat.identify(uid);
   visit.get(createChatEngine);
@@ -17,7 +21,12 @@ export async function startChatOf(uid: string) {
   /** The server replies to what was sent since. */
   const reply = async () => {
     await settle();
-    for (const { name, input, resolve } of connection.pending.splice(0)) resolve(server.execute(name, input));
+    for (const { name, input, resolve, reject } of connection.pending.splice(0))
+      try {
+        resolve(server.execute(name, input));
+      } catch (error) {
+        reject(error);
+      }
     await settle();
   };
   /** What was sent since gets no reply. */
