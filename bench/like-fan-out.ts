@@ -19,7 +19,7 @@ import {
   type LikeCount,
   type ResponseOf,
 } from '@foyer/contract';
-import { likesUpdateMs } from '@foyer/contract/limits';
+import { countsUpdateMs } from '@foyer/contract/limits';
 import { processorTime, startFoyer } from './foyer.fixture.ts';
 import { callAs, cardId, mediaBoardId, publishBoard } from './media-board.fixture.ts';
 import { enterAsGuests, type Visitor } from './proofs/visitors.ts';
@@ -146,12 +146,12 @@ try {
       for (const screen of measured) screen.expect(like);
     });
   });
-  await pause(2 * likesUpdateMs);
+  await pause(2 * countsUpdateMs);
 
   const frames = screens.map(({ frameTimes }) => frameTimes.length);
   const total = frames.reduce((sum, each) => sum + each, 0);
   // One before the first interval, and one after the last like.
-  const most = Math.ceil((seconds * 1_000) / likesUpdateMs) + 2;
+  const most = Math.ceil((seconds * 1_000) / countsUpdateMs) + 2;
   const gaps = measured.flatMap(({ frameTimes }) =>
     frameTimes.slice(1).map((at, index) => at - frameTimes[index]!),
   );
@@ -160,7 +160,7 @@ try {
   const holds = Math.max(...frames) <= most && unseen === 0;
   const report = [
     `- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- like-fan-out\` (${viewers} viewers of one board, ${rate.toFixed(0)} likes and unlikes a second for ${seconds} s; load in another process; Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)}):`,
-    `  - frames: ${Math.min(...frames)} to ${Math.max(...frames)} for each viewer, at most ${most} (one per ${likesUpdateMs} ms): ${Math.max(...frames) <= most ? 'holds' : 'MISSED'}; ${(total / seconds).toFixed(0)} a second in total; p50 ${percentile(gaps, 0.5).toFixed(0)} ms between two`,
+    `  - frames: ${Math.min(...frames)} to ${Math.max(...frames)} for each viewer, at most ${most} (one per ${countsUpdateMs} ms): ${Math.max(...frames) <= most ? 'holds' : 'MISSED'}; ${(total / seconds).toFixed(0)} a second in total; p50 ${percentile(gaps, 0.5).toFixed(0)} ms between two`,
     `  - from the acknowledgement of a like to the frame: p50 ${percentile(delays, 0.5).toFixed(0)} ms, p95 ${percentile(delays, 0.95).toFixed(0)} ms, max ${percentile(delays, 1).toFixed(0)} ms; never shown: ${unseen}`,
     `  - processor time of the server: ${((100 * withViewers) / seconds).toFixed(0)} % of one core, ${((100 * withoutViewers) / seconds).toFixed(0)} % without viewers (${(withViewers / withoutViewers).toFixed(2)}x); ${(((withViewers - withoutViewers) * 1e6) / total).toFixed(2)} s per million frames`,
   ].join('\n');

@@ -84,8 +84,8 @@ export const reactionUpdateMs = 100;
 /** Rate limit of reactions per tab: a burst, then one per interval. */
 export const reactionBurst = 5;
 export const reactionRefillMs = 500;
-/** The minimum time between two events with the likes of a media board, or of the messages of a room. */
-export const likesUpdateMs = 250;
+/** The minimum time between two events with the changed counts of a topic, such as the likes of a media board. */
+export const countsUpdateMs = 250;
 /** Rate limit of likes and their removal per user: a burst, then one per interval. More than a person presses. */
 export const likeBurst = 60;
 export const likeRefillMs = 500;

@@ -1,5 +1,5 @@
 import { mediaBoardLikes, type DataOf, type LikeCounts, type OperatingMode } from '@foyer/contract';
-import { likesUpdateMs } from '@foyer/contract/limits';
+import { countsUpdateMs } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Every } from '#platform/clock';
 import type { Connection } from '#platform/realtime/connection';
@@ -80,11 +80,11 @@ test('BOARD-03g changes within a quarter of a second are one event, with the cha
   live.add(piece('noon'), count(1));
   // An older count that comes later does not replace the newer one.
   live.add(piece('dawn'), count(98));
-  await nodes.cluster.advance(likesUpdateMs);
+  await nodes.cluster.advance(countsUpdateMs);
   for (const tab of [one, two]) expect(tab.received).toEqual([{ dawn: count(100), noon: count(1) }]);
   live.add(piece('dawn'), count(99, 101));
   live.close(two.connection, 'posters');
-  await nodes.cluster.advance(likesUpdateMs);
+  await nodes.cluster.advance(countsUpdateMs);
   expect(one.received.slice(1)).toEqual([{ dawn: count(99, 101) }]);
   expect([two.received.length, stage.received]).toEqual([1, []]);
 });
@@ -98,12 +98,12 @@ test('the timer of likes runs only while counts change', async () => {
   for (let likes = 1; likes <= 3; likes++) {
     live.add(piece('dawn'), count(likes));
     expect(nodes.timers).toBe(1);
-    await nodes.cluster.advance(2 * likesUpdateMs);
+    await nodes.cluster.advance(2 * countsUpdateMs);
     expect([nodes.timers, tab.received.length]).toEqual([0, likes]);
   }
   live.closeAll(tab.connection);
   live.add(piece('dawn'), count(4));
-  await nodes.cluster.advance(2 * likesUpdateMs);
+  await nodes.cluster.advance(2 * countsUpdateMs);
   expect([nodes.timers, tab.received.length]).toEqual([0, 3]);
 });
 
@@ -116,13 +116,13 @@ test('BOARD-03h a tab gets at most one event per quarter of a second, however ma
   for (let step = 0; step < 8; step++) {
     // The nodes begin to write at different times.
     for (const writer of writers.slice(0, step + 1)) writer.add(piece('dawn'), count(++likes));
-    await nodes.cluster.advance(likesUpdateMs);
+    await nodes.cluster.advance(countsUpdateMs);
     expect(tab.received.length).toBeLessThanOrEqual(step + 1);
   }
-  await nodes.cluster.advance(2 * likesUpdateMs);
+  await nodes.cluster.advance(2 * countsUpdateMs);
   expect(tab.received.at(-1)).toEqual({ dawn: count(likes) });
   nodes.cluster.bus.replay('a');
-  await nodes.cluster.advance(2 * likesUpdateMs);
+  await nodes.cluster.advance(2 * countsUpdateMs);
   expect(tab.received.at(-1)).toEqual({ dawn: count(likes) });
 });
 
@@ -152,7 +152,7 @@ test('BOARD-03l a count that arrives while the database is read is in the reply,
   const tab = new FakeTab();
   const reply = here.open(tab.connection, 'posters');
   there.add(piece('dawn'), count(2));
-  await nodes.cluster.advance(2 * likesUpdateMs);
+  await nodes.cluster.advance(2 * countsUpdateMs);
   expect(tab.received).toEqual([{ dawn: count(2) }]);
   read.resolve();
   expect(await reply).toEqual({ dawn: count(2), dusk: count(4) });
@@ -168,6 +168,6 @@ test('a tab whose board could not be read is not subscribed', async () => {
   nodes.readsHeldUntil = Promise.reject(new Error('no database'));
   await expect(live.open(tab.connection, 'posters')).rejects.toThrow('no database');
   live.add(piece('dawn'), count(1));
-  await nodes.cluster.advance(likesUpdateMs);
+  await nodes.cluster.advance(countsUpdateMs);
   expect(tab.received).toEqual([]);
 });

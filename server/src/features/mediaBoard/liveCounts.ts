@@ -1,7 +1,10 @@
 /** Sends the changed likes of media boards to the tabs that have them open. */
-import { mediaBoardLikes, operatingModes, type LikeCount, type LikeCounts } from '@foyer/contract';
+import { likeCount, mediaBoardLikes, operatingModes, type LikeCount, type LikeCounts } from '@foyer/contract';
 import * as z from 'zod/mini';
-import { LiveCounts as LiveTopics, type LiveCountsDeps as LiveTopicsDeps } from '#platform/likes/liveCounts';
+import {
+  LiveCounts as LiveTopics,
+  type LiveCountsDeps as LiveTopicsDeps,
+} from '#platform/liveCounts/liveCounts';
 import type { Connection } from '#platform/realtime/connection';
 import { eventFrame } from '#platform/realtime/topic';
 import type { ContentPiece } from './shownBoards.ts';
@@ -10,17 +13,18 @@ import type { MediaBoardStore } from './store.ts';
 const board = z.strictObject({ mode: z.enum(operatingModes), mediaBoardId: z.string() });
 type Board = z.infer<typeof board>;
 
-export interface LiveCountsDeps extends Pick<LiveTopicsDeps<Board>, 'cluster' | 'every'> {
+export interface LiveCountsDeps extends Pick<LiveTopicsDeps<Board, LikeCount>, 'cluster' | 'every'> {
   readonly store: Pick<MediaBoardStore, 'countsOf'>;
 }
 
 export class LiveCounts {
-  private readonly boards: LiveTopics<Board>;
+  private readonly boards: LiveTopics<Board, LikeCount>;
 
   constructor({ store, cluster, every }: LiveCountsDeps) {
     this.boards = new LiveTopics({
       name: 'media-board-likes',
       topic: board,
+      count: likeCount,
       keyOf: ({ mode, mediaBoardId }) => `${mode} ${mediaBoardId}`,
       read: ({ mode, mediaBoardId }) => store.countsOf(mode, mediaBoardId),
       toFrame: ({ mediaBoardId }, counts) => eventFrame(mediaBoardLikes, { mediaBoardId, counts }),

@@ -1,16 +1,15 @@
 /** A media board or a room that tabs of this node have open. */
-import type { LikeCounts } from '@foyer/contract';
 import type { Connection } from '#platform/realtime/connection';
-import { NewestCounts } from './newestCounts.ts';
+import { NewestCounts, type Count, type Counts } from './newestCounts.ts';
 
-export class OpenTopic<Topic> {
+export class OpenTopic<Topic, C extends Count> {
   readonly subscribers = new Set<Connection>();
   readonly topic: Topic;
   /** Whether `addRead` was called. */
   isRead = false;
   /** The counts that the subscribers have, or get with the next `send`. */
-  private readonly known = new NewestCounts();
-  private unsent: LikeCounts = {};
+  private readonly known = new NewestCounts<C>();
+  private unsent: Counts<C> = {};
 
   constructor(topic: Topic) {
     this.topic = topic;
@@ -20,24 +19,24 @@ export class OpenTopic<Topic> {
     return Object.keys(this.unsent).length > 0;
   }
 
-  /** Keeps counts that have changed until the next `send`. */
-  receive(counts: LikeCounts): void {
-    this.unsent = { ...this.unsent, ...this.known.merge(counts) };
-  }
-
-  /**
-   * Adds the counts that the database has. Returns them, or newer ones that were received meanwhile. The first time they
-   * are not sent: no subscriber has others yet.
-   */
-  addRead(counts: LikeCounts): LikeCounts {
-    if (this.isRead) this.receive(counts);
-    else this.known.merge(counts);
-    this.isRead = true;
+  get all(): Counts<C> {
     return this.known.all;
   }
 
+  /** Keeps counts that have changed until the next `send`. */
+  receive(counts: Counts<C>): void {
+    this.unsent = { ...this.unsent, ...this.known.merge(counts) };
+  }
+
+  /** Adds the counts that the database has. The first time they are not sent: no subscriber has others yet. */
+  addRead(counts: Counts<C>): void {
+    if (this.isRead) this.receive(counts);
+    else this.known.merge(counts);
+    this.isRead = true;
+  }
+
   /** Sends what has changed since the last time to the subscribers. */
-  send(toFrame: (topic: Topic, counts: LikeCounts) => Buffer): void {
+  send(toFrame: (topic: Topic, counts: Counts<C>) => Buffer): void {
     const frame = toFrame(this.topic, this.unsent);
     this.unsent = {};
     for (const connection of this.subscribers) connection.send(frame);

@@ -1,60 +1,60 @@
 /**
- * Sends the changed likes of a topic, such as a media board, to the tabs that have it open, on all nodes. The node that has
+ * Sends the changed counts of a topic, such as the likes of a media board, to the tabs that have it open, on all nodes. The node that has
  * written counts collects them until its next tick; the other nodes do the same before they send them. So a tab gets at
  * most one event per tick for a topic, however many nodes there are. The bus may lose counts: reconciliation reads those
  * of the open topics from the database.
  */
-import { likeCounts, type LikeCount, type LikeCounts } from '@foyer/contract';
-import { likesUpdateMs } from '@foyer/contract/limits';
+import { countsUpdateMs } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
 import type { Every } from '#platform/clock';
 import type { Channel } from '#platform/cluster/channel';
 import type { Cluster } from '#platform/cluster/cluster';
 import type { Connection } from '#platform/realtime/connection';
-import { NewestCounts } from './newestCounts.ts';
+import { NewestCounts, type Count, type Counts } from './newestCounts.ts';
 import { OpenTopic } from './openTopic.ts';
 
 const reconcileEveryMs = 5_000;
 
-export interface LiveCountsDeps<Topic> {
+export interface LiveCountsDeps<Topic, C extends Count> {
   /** The channel of the bus. */
   readonly name: string;
   readonly topic: z.ZodMiniType<Topic>;
+  readonly count: z.ZodMiniType<C>;
   readonly keyOf: (topic: Topic) => string;
   /** Reads the counts of a topic that tabs may have. */
-  readonly read: (topic: Topic) => Promise<LikeCounts>;
+  readonly read: (topic: Topic) => Promise<Counts<C>>;
   /** The event with changed counts. */
-  readonly toFrame: (topic: Topic, counts: LikeCounts) => Buffer;
+  readonly toFrame: (topic: Topic, counts: Counts<C>) => Buffer;
   readonly cluster: Pick<Cluster, 'channel' | 'alone'>;
   readonly every: Every;
 }
 
-interface Written<Topic> {
+interface Written<Topic, C extends Count> {
   readonly topic: Topic;
-  readonly counts: LikeCounts;
+  readonly counts: Counts<C>;
 }
 
-export class LiveCounts<Topic> {
-  private readonly deps: LiveCountsDeps<Topic>;
-  private readonly channel: Channel<Written<Topic>>;
+export class LiveCounts<Topic, C extends Count> {
+  private readonly deps: LiveCountsDeps<Topic, C>;
+  private readonly channel: Channel<Written<Topic, C>>;
   /** Topics with subscribers on this node, by `keyOf`. */
-  private readonly openTopics = new Map<string, OpenTopic<Topic>>();
+  private readonly openTopics = new Map<string, OpenTopic<Topic, C>>();
   /** What this node has written since its last tick, by `keyOf`. */
-  private written = new Map<string, { readonly topic: Topic; readonly counts: NewestCounts }>();
+  private written = new Map<string, { readonly topic: Topic; readonly counts: NewestCounts<C> }>();
   private stopTicking: (() => void) | undefined;
 
-  constructor(deps: LiveCountsDeps<Topic>) {
+  constructor(deps: LiveCountsDeps<Topic, C>) {
     this.deps = deps;
-    const { name, topic, cluster } = deps;
-    this.channel = cluster.channel<Written<Topic>>(name, {
-      schema: z.strictObject({ topic, counts: likeCounts }),
+    const { name, topic, count, cluster } = deps;
+    this.channel = cluster.channel<Written<Topic, C>>(name, {
+      schema: z.strictObject({ topic, counts: z.record(z.string(), count) }),
       handle: (message) => this.receive(message.topic, message.counts),
       ...(cluster.alone ? {} : { reconcile: () => this.reconcile(), everyMs: reconcileEveryMs }),
     });
   }
 
   /** Subscribes a connection to a topic. Returns the counts of the topic. */
-  async open(connection: Connection, topic: Topic): Promise<LikeCounts> {
+  async open(connection: Connection, topic: Topic): Promise<Counts<C>> {
     // Before the counts are read: changes that are written meanwhile are sent.
     const openTopic = this.add(connection, topic);
     try {
@@ -84,7 +84,7 @@ export class LiveCounts<Topic> {
   }
 
   /** Sends a count that this node has written to the subscribers on all nodes, with the next tick. */
-  publish(topic: Topic, id: string, count: LikeCount): void {
+  publish(topic: Topic, id: string, count: C): void {
     const counts = { [id]: count };
     const key = this.deps.keyOf(topic);
     let written = this.written.get(key);
@@ -99,7 +99,7 @@ export class LiveCounts<Topic> {
     this.stopTicking = undefined;
   }
 
-  private add(connection: Connection, topic: Topic): OpenTopic<Topic> {
+  private add(connection: Connection, topic: Topic): OpenTopic<Topic, C> {
     const key = this.deps.keyOf(topic);
     let openTopic = this.openTopics.get(key);
     if (openTopic === undefined) this.openTopics.set(key, (openTopic = new OpenTopic(topic)));
@@ -107,16 +107,16 @@ export class LiveCounts<Topic> {
     return openTopic;
   }
 
-  private receive(topic: Topic, counts: LikeCounts): void {
+  private receive(topic: Topic, counts: Counts<C>): void {
     const openTopic = this.openTopics.get(this.deps.keyOf(topic));
     openTopic?.receive(counts);
     if (openTopic?.hasUnsent === true) this.startTicking();
   }
 
-  private async read(openTopic: OpenTopic<Topic>): Promise<LikeCounts> {
-    const counts = openTopic.addRead(await this.deps.read(openTopic.topic));
+  private async read(openTopic: OpenTopic<Topic, C>): Promise<Counts<C>> {
+    openTopic.addRead(await this.deps.read(openTopic.topic));
     if (openTopic.hasUnsent) this.startTicking();
-    return counts;
+    return openTopic.all;
   }
 
   private async reconcile(): Promise<void> {
@@ -124,7 +124,7 @@ export class LiveCounts<Topic> {
   }
 
   private startTicking(): void {
-    this.stopTicking ??= this.deps.every(likesUpdateMs, () => this.tick());
+    this.stopTicking ??= this.deps.every(countsUpdateMs, () => this.tick());
   }
 
   /** Ends the timer if nothing has changed since the last tick. */

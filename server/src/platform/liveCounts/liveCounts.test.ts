@@ -1,5 +1,5 @@
-import type { LikeCounts } from '@foyer/contract';
-import { likesUpdateMs } from '@foyer/contract/limits';
+import { likeCount, type LikeCount, type LikeCounts } from '@foyer/contract';
+import { countsUpdateMs } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import type { Connection } from '#platform/realtime/connection';
@@ -23,10 +23,11 @@ class Nodes {
   stored: LikeCounts = {};
   reads = 0;
 
-  on({ cluster }: TestNode): LiveCounts<string> {
-    const live = new LiveCounts<string>({
+  on({ cluster }: TestNode): LiveCounts<string, LikeCount> {
+    const live = new LiveCounts<string, LikeCount>({
       name: 'likes',
       topic: z.string(),
+      count: likeCount,
       keyOf: (topic) => topic,
       read: async () => {
         this.reads += 1;
@@ -58,6 +59,6 @@ test('BOARD-08i likes that the bus has lost reach a subscribed tab, and those th
   for (const { connection } of [tab, left]) await here.subscribe(connection, 'wall');
   here.close(left.connection, 'wall');
   nodes.stored = { ...nodes.stored, 1: count(2) };
-  await nodes.cluster.advance(5_000 + 2 * likesUpdateMs);
+  await nodes.cluster.advance(5_000 + 2 * countsUpdateMs);
   expect([tab.received, left.received]).toEqual([[{ 1: count(2) }], []]);
 });
