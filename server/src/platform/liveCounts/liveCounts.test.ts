@@ -51,6 +51,24 @@ test('BOARD-08h a node reads the likes of a topic once, however many tabs subscr
   expect(nodes.reads).toBe(1);
 });
 
+test('a node reads the counts of a topic once for all tabs that open it, and again after the last has closed it', async () => {
+  const nodes = new Nodes();
+  const here = nodes.on(nodes.cluster.addSolo('here'));
+  nodes.stored = { 1: count(1) };
+  const tabs = Array.from({ length: 20 }, () => openTab().connection);
+  const opened = await Promise.all(tabs.map((tab) => here.open(tab, 'wall')));
+  expect([nodes.reads, new Set(opened.map((counts) => JSON.stringify(counts))).size]).toEqual([1, 1]);
+  here.publish('wall', '1', count(2));
+  // Not `stored`, which is not read.
+  expect(await here.open(openTab().connection, 'wall')).toEqual({ 1: count(2) });
+  expect(nodes.reads).toBe(1);
+  const other = openTab().connection;
+  await here.open(other, 'other');
+  here.close(other, 'other');
+  await here.open(other, 'other');
+  expect(nodes.reads).toBe(3);
+});
+
 test('BOARD-08i likes that the bus has lost reach a subscribed tab, and those that it has are not sent again', async () => {
   const nodes = new Nodes();
   const here = nodes.on(nodes.cluster.add('here'));

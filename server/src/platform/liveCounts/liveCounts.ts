@@ -53,12 +53,13 @@ export class LiveCounts<Topic, C extends Count> {
     });
   }
 
-  /** Subscribes a connection to a topic. Returns the counts of the topic. */
+  /** Subscribes a connection to a topic. Returns the counts of the topic, which a node reads once for all its tabs. */
   async open(connection: Connection, topic: Topic): Promise<Counts<C>> {
     // Before the counts are read: changes that are written meanwhile are sent.
     const openTopic = this.add(connection, topic);
     try {
-      return await this.read(openTopic);
+      await this.readOnce(openTopic);
+      return openTopic.all;
     } catch (error) {
       this.close(connection, topic);
       throw error;
@@ -68,8 +69,7 @@ export class LiveCounts<Topic, C extends Count> {
   /** As `open`, for a connection that gets the counts otherwise, after this. */
   async subscribe(connection: Connection, topic: Topic): Promise<void> {
     // Counts that the bus loses are found by comparison with those that were read.
-    if (this.deps.cluster.alone || this.openTopics.get(this.deps.keyOf(topic))?.isRead === true)
-      this.add(connection, topic);
+    if (this.deps.cluster.alone) this.add(connection, topic);
     else await this.open(connection, topic);
   }
 
@@ -113,10 +113,18 @@ export class LiveCounts<Topic, C extends Count> {
     if (openTopic?.hasUnsent === true) this.startTicking();
   }
 
-  private async read(openTopic: OpenTopic<Topic, C>): Promise<Counts<C>> {
+  /** Changes after that arrive from the nodes that write them, or are found by reconciliation. */
+  private readOnce(openTopic: OpenTopic<Topic, C>): Promise<void> | undefined {
+    if (openTopic.isRead) return undefined;
+    openTopic.firstRead ??= this.read(openTopic).finally(() => {
+      openTopic.firstRead = undefined;
+    });
+    return openTopic.firstRead;
+  }
+
+  private async read(openTopic: OpenTopic<Topic, C>): Promise<void> {
     openTopic.addRead(await this.deps.read(openTopic.topic));
     if (openTopic.hasUnsent) this.startTicking();
-    return openTopic.all;
   }
 
   private async reconcile(): Promise<void> {

@@ -7,6 +7,8 @@ export class OpenTopic<Topic, C extends Count> {
   readonly topic: Topic;
   /** Whether `addRead` was called. */
   isRead = false;
+  /** While the counts are read for the first time. */
+  firstRead: Promise<void> | undefined;
   /** The counts that the subscribers have, or get with the next `send`. */
   private readonly known = new NewestCounts<C>();
   private unsent: Counts<C> = {};
