@@ -38,7 +38,14 @@ const anyId = 'the-client-id-of-a-message';
 
 async function addRoom(storage: Storage<ChatTables>): Promise<void> {
   const room = { id: roomId, mode: 'LIVE', kind: 'group', name: 'Plenary', areaId: null, ownerId: authorId };
-  const counts = { lastSeq: 0, createdAt: at, lastAt: at, endedAt: null };
+  const counts = {
+    lastSeq: 0,
+    messageCount: 0,
+    messageCountChanges: 0,
+    createdAt: at,
+    lastAt: at,
+    endedAt: null,
+  };
   await storage.db
     .insertInto('chatRoom')
     .values({ ...room, ...counts })

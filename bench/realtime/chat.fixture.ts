@@ -45,7 +45,15 @@ export async function insertMessages(
   const room = { id: roomId, mode: 'LIVE', kind: 'global', name: null, areaId: null, ownerId: null };
   await storage.db
     .insertInto('chatRoom')
-    .values({ ...room, lastSeq: messages, createdAt: now - dayMs, lastAt: now, endedAt: null })
+    .values({
+      ...room,
+      lastSeq: messages,
+      messageCount: messages,
+      messageCountChanges: messages,
+      createdAt: now - dayMs,
+      lastAt: now,
+      endedAt: null,
+    })
     .execute();
   const rest = { updatedSeq: null, replyTo: null, mentions: null, upload: null, notice: null };
   for (let from = 1; from <= messages; from += rowsPerInsert)
@@ -127,6 +135,8 @@ const roomRow = ({ id, kind, members }: Room) => ({
   wallId: null,
   ownerId: kind === 'group' ? (members[0] ?? null) : null,
   lastSeq: messagesPerRoom,
+  messageCount: messagesPerRoom,
+  messageCountChanges: messagesPerRoom,
   createdAt: 0,
   lastAt: Date.now(),
   endedAt: null,

@@ -10,6 +10,7 @@ export * from './asset.ts';
 export * from './call.ts';
 export * from './chat.ts';
 export * from './chatCommands.ts';
+export * from './chatComments.ts';
 export * from './chatFiles.ts';
 export * from './chatHeldPosts.ts';
 export * from './chatModeration.ts';

@@ -3,6 +3,7 @@ import { figuresChanged, subscribeToFigures } from './analytics.ts';
 import { enterArea, leaveArea } from './area.ts';
 import { chatCommands, chatEvents } from './chatCommands.ts';
 import { heldPostCommands, heldPostEvents } from './chatHeldPosts.ts';
+import { chatCommentCommands, commentCountsChanged } from './chatComments.ts';
 import { chatModerationCommands, chatModerationEvents } from './chatModeration.ts';
 import { callCommands, callEvents } from './call.ts';
 import { mediaBoardCommands, mediaBoardLikes } from './mediaBoard.ts';
@@ -32,6 +33,7 @@ export const commands = [
   sendReaction,
   ...chatCommands,
   ...heldPostCommands,
+  ...chatCommentCommands,
   ...chatModerationCommands,
   ...callCommands,
   ...mediaBoardCommands,
@@ -49,6 +51,7 @@ export const events = [
   reactionCounts,
   ...chatEvents,
   ...heldPostEvents,
+  commentCountsChanged,
   ...chatModerationEvents,
   ...callEvents,
   mediaBoardLikes,

@@ -11,11 +11,13 @@
  * user has seen; later messages of others are unread. Users do not see the read positions of others.
  *
  * `rooms/` says which rooms there are and who can read them, `messages/` who may post and how messages are stored,
- * `likes/` who likes them, `approval/` posts of walls that wait for a host, `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
+ * `likes/` who likes them, `comments/` how many there are in discussions, `approval/` posts of walls that wait for a host,
+ * `delivery/` which tabs receive them, `moderation/` what hosts can do, `uploads/` files in messages.
  */
 import {
   approveChatPost,
   closeChatRoom,
+  closeCommentCounts,
   setChatUserBlocked,
   createChatGroup,
   declineChatPost,
@@ -31,6 +33,7 @@ import {
   markChatRead,
   setChatNotifications,
   openChatRoom,
+  openCommentCounts,
   getChatMessages,
   removeChatMember,
   renameChatGroup,
@@ -87,7 +90,10 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
           .onAreaChanged(connection)
           .catch((error: unknown) => log.warn({ err: error }, 'opening the room of an area failed'));
       },
-      closed: (connection) => delivery.subscribers.remove(connection),
+      closed: (connection) => {
+        delivery.subscribers.remove(connection);
+        services.commentCounts.closeAll(connection);
+      },
     },
     callRooms: services.callRooms,
     messageLikes: services.messageLikes,
@@ -117,6 +123,7 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
     stop: async () => {
       readReceipts.stop();
       services.liveLikes.stop();
+      await services.commentCounts.stop();
     },
   };
 }
@@ -174,7 +181,7 @@ function groupCommands({ rooms, groups, rateLimits }: ChatServices): AnyCommandH
 }
 
 const messageCommands = (
-  { messages, history, messageLikes }: ChatServices,
+  { messages, history, messageLikes, commentCounts }: ChatServices,
   /** Executes the commands of a tab one after another, in the order in which they were sent. */
   mutex = new KeyedMutex(),
 ): AnyCommandHandler[] => [
@@ -193,6 +200,10 @@ const messageCommands = (
   onCommand(getChatPosts, (connection, input) => history.getPosts(actorOf(connection), input)),
   onCommand(getChatReplies, (connection, input) => history.getReplies(actorOf(connection), input)),
   onCommand(getChatLikes, (connection, input) => messageLikes.get(actorOf(connection), input)),
+  onCommand(openCommentCounts, (connection, input) => commentCounts.open(connection, input)),
+  onCommand(closeCommentCounts, (connection, { mediaBoardId }) =>
+    commentCounts.close(connection, mediaBoardId),
+  ),
   onCommand(searchChatMessages, (connection, input) => history.search(actorOf(connection), input)),
 ];
 

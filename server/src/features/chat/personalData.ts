@@ -90,7 +90,7 @@ export class ChatPersonalData {
       for (const [roomId, ofRoom] of Map.groupBy(rows, (row) => row.roomId)) {
         const info = await roomStore.find(roomId);
         const seqs = ofRoom.map(({ seq }) => seq);
-        if (info === undefined) await messageStore.deleteWithoutRoom(roomId, seqs);
+        if (info === undefined) await messageStore.deleteRows(roomId, seqs);
         else await messages.deleteAllAsAuthor(info, seqs);
       }
       rows = await messageStore.findByAuthor(uid, batchSize);

@@ -5,12 +5,15 @@ import type { Clock } from '#platform/clock';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatHeldPosts } from './approval/heldPosts.ts';
 import type { ChatDelivery } from './delivery/delivery.ts';
-import { attachedDeletions } from './messages/messageStore.ts';
+import type { ChatCommentCounts } from './comments/commentCounts.ts';
+import type { ChatMessageStore } from './messages/messageStore.ts';
 import type { ChatTables } from './tables.ts';
 
 export interface ChatRetentionDeps {
   readonly storage: Storage<ChatTables>;
   readonly heldPosts: Pick<ChatHeldPosts, 'deleteAll'>;
+  readonly messageStore: Pick<ChatMessageStore, 'deleteRows'>;
+  readonly commentCounts: Pick<ChatCommentCounts, 'refresh'>;
   readonly delivery: Pick<ChatDelivery, 'notifyReportsChanged'>;
   readonly clock: Clock;
   /** How long messages, held posts, reports and log entries are kept; undefined: without a limit. */
@@ -59,7 +62,7 @@ export class ChatRetention {
    * one that has not expired is deleted later.
    */
   private async deleteMessages(roomId: string, before: number): Promise<void> {
-    const { storage } = this.deps;
+    const { storage, messageStore, commentCounts } = this.deps;
     for (let full = true; full;) {
       const oldest = await storage.longRead
         .selectFrom('chatMessage')
@@ -70,10 +73,8 @@ export class ChatRetention {
         .execute();
       const seqs = oldest.filter(({ at }) => at < before).map(({ seq }) => seq);
       if (seqs.length === 0) return;
-      await storage.atomic([
-        ...attachedDeletions(storage, roomId, seqs),
-        storage.db.deleteFrom('chatMessage').where('roomId', '=', roomId).where('seq', 'in', seqs).compile(),
-      ]);
+      await messageStore.deleteRows(roomId, seqs);
+      commentCounts.refresh(roomId);
       full = seqs.length === batchSize;
     }
   }

@@ -7,6 +7,8 @@ import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { ChatHeldPosts } from './approval/heldPosts.ts';
 import { ChatHeldPostStore } from './approval/heldPostStore.ts';
 import { ChatCallRooms } from './callRooms.ts';
+import { ChatCommentCounts } from './comments/commentCounts.ts';
+import { ChatCommentCountStore } from './comments/commentCountStore.ts';
 import { ChatDelivery } from './delivery/delivery.ts';
 import { ChatReadReceipts } from './delivery/readReceipts.ts';
 import { ChatReconciliation } from './delivery/reconciliation.ts';
@@ -70,6 +72,7 @@ export interface ChatServices {
   readonly rateLimits: ChatRateLimits;
   readonly messageLikes: ChatMessageLikes;
   readonly liveLikes: LiveLikes;
+  readonly commentCounts: ChatCommentCounts;
 }
 
 export function createServices(platform: Platform<ChatTables>, ports: ChatPorts): ChatServices {
@@ -84,12 +87,20 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
   const views = new ChatRoomViews({ viewStore, users, findBuiltInRooms, clock });
   const likeStore = new ChatLikeStore(storage);
   const liveLikes = createLiveLikes({ likeStore, cluster, every });
+  const commentCounts = new ChatCommentCounts({
+    countStore: new ChatCommentCountStore(storage),
+    findBuiltInRooms,
+    cluster,
+    every,
+    log,
+  });
   const delivery = new ChatDelivery({
     roomStore,
     historyStore,
     views,
     users,
     liveLikes,
+    commentCounts,
     cluster,
     realtime,
     log,
@@ -197,8 +208,17 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     }),
     messageLikes,
     liveLikes,
+    commentCounts,
     roomExport: new ChatRoomExport({ rooms, views, historyStore, users }),
-    retention: new ChatRetention({ storage, heldPosts, delivery, clock, days: config.chatRetentionDays }),
+    retention: new ChatRetention({
+      storage,
+      messageStore,
+      heldPosts,
+      commentCounts,
+      delivery,
+      clock,
+      days: config.chatRetentionDays,
+    }),
     heldPosts,
     moderation,
     reports: new ChatReports({

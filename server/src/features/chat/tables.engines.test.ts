@@ -116,26 +116,46 @@ test('the migration makes stored groups searchable', async () => {
   const names = chatMigrations.findIndex(({ id }) => id === '0096-chat-group-search');
   const storage = await testStorage<ChatTables>(chatMigrations.slice(0, names));
   const { db } = storage;
-  const room = {
-    mode: 'LIVE',
-    areaId: null,
-    ownerId: null,
-    lastSeq: 0,
-    createdAt: 1,
-    lastAt: 1,
-    endedAt: null,
-  };
-  await db
-    .insertInto('chatRoom')
-    .values([
-      { ...room, id: 'g', kind: 'group', name: 'Café ÄÖ' },
-      { ...room, id: 'p', kind: 'private', name: null },
-    ])
-    .execute();
+  for (const [id, kind, name] of [
+    ['g', 'group', 'Café ÄÖ'],
+    ['p', 'private', null],
+  ])
+    await sql`insert into "chatRoom" ("id", "mode", "kind", "name", "lastSeq", "createdAt", "lastAt")
+      values (${id}, 'LIVE', ${kind}, ${name}, 0, 1, 1)`.execute(db);
   await storage.migrate(chatMigrations);
   const rows = await db.selectFrom('chatRoom').select(['id', 'searchName']).orderBy('id').execute();
   expect(rows).toEqual([
     { id: 'g', searchName: 'cafe ao' },
     { id: 'p', searchName: null },
+  ]);
+});
+
+test('the migration counts the messages of rooms without deleted ones and notices', async () => {
+  const counts = chatMigrations.findIndex(({ id }) => id === '0101-chat-message-counts');
+  const storage = await testStorage<ChatTables>(chatMigrations.slice(0, counts));
+  const { db } = storage;
+  for (const [id, lastSeq] of [
+    ['r', 5],
+    ['empty', 0],
+  ])
+    await sql`insert into "chatRoom" ("id", "mode", "kind", "lastSeq", "createdAt", "lastAt")
+      values (${id}, 'LIVE', 'card', ${lastSeq}, 1, 1)`.execute(db);
+  for (const [seq, notice, deletedBy] of [
+    [1, null, null],
+    [2, null, 'host'],
+    [3, '{"kind":"joined"}', null],
+    [4, null, null],
+  ])
+    await sql`insert into "chatMessage" ("roomId", "seq", "clientId", "authorId", "at", "text", "notice", "deletedBy")
+      values ('r', ${seq}, ${`c${seq}`}, 'ada', 1, '', ${notice}, ${deletedBy})`.execute(db);
+  await storage.migrate(chatMigrations);
+  const rows = await db
+    .selectFrom('chatRoom')
+    .select(['id', 'messageCount', 'messageCountChanges'])
+    .orderBy('id')
+    .execute();
+  expect(rows).toEqual([
+    { id: 'empty', messageCount: 0, messageCountChanges: 0 },
+    { id: 'r', messageCount: 2, messageCountChanges: 1 },
   ]);
 });

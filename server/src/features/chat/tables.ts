@@ -21,6 +21,10 @@ export interface ChatRoomRow {
   ownerId: string | null;
   /** The sequence number of the newest change: a message, an edit or a deletion (see `index.ts`). */
   lastSeq: number;
+  /** Messages without deleted ones and notices. */
+  messageCount: number;
+  /** How often `messageCount` has changed. */
+  messageCountChanges: number;
   createdAt: number;
   /** When the newest message was posted. */
   lastAt: number;
@@ -516,6 +520,26 @@ export const chatMigrations: readonly Migration[] = [
         .columns(['heldPostId'])
         .where(sql.ref('heldPostId'), 'is not', null)
         .execute();
+    },
+  },
+  {
+    id: '0101-chat-message-counts',
+    up: async (db) => {
+      for (const column of ['messageCount', 'messageCountChanges'])
+        await db.schema
+          .alterTable('chatRoom')
+          .addColumn(column, 'bigint', (definition) => definition.notNull().defaultTo(0))
+          .execute();
+      await db.schema
+        .createIndex('chatRoomOfBoard')
+        .on('chatRoom')
+        .columns(['mode', 'mediaBoardId'])
+        .where(sql.ref('mediaBoardId'), 'is not', null)
+        .execute();
+      await sql`update "chatRoom" set "messageCountChanges" = 1, "messageCount" = (select count(*)
+          from "chatMessage" message where message."roomId" = "chatRoom"."id"
+            and message."deletedBy" is null and message."notice" is null)
+        where "lastSeq" > 0`.execute(db);
     },
   },
 ];

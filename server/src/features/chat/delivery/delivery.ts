@@ -29,6 +29,7 @@ import type { Log } from '#platform/log/log';
 import type { Realtime } from '#platform/realtime/realtime';
 import { eventFrame } from '#platform/realtime/topic';
 import { actorOf } from '../actor.ts';
+import type { ChatCommentCounts } from '../comments/commentCounts.ts';
 import type { LiveLikes } from '../likes/liveLikes.ts';
 import { type ChatHistoryStore, lastChangeSeq } from '../messages/historyStore.ts';
 import { toChatMessage } from '../messages/message.ts';
@@ -67,6 +68,7 @@ export interface ChatDeliveryDeps {
   readonly views: ChatRoomViews;
   readonly users: ChatUsers;
   readonly liveLikes: Pick<LiveLikes, 'close'>;
+  readonly commentCounts: Pick<ChatCommentCounts, 'refresh'>;
   readonly cluster: Cluster;
   readonly realtime: Pick<Realtime, 'tabsOf'>;
   readonly log: Pick<Log, 'warn'>;
@@ -112,7 +114,8 @@ export class ChatDelivery {
 
   /** Publishes a new or changed message to the subscribers of its room. */
   async publish(info: RoomInfo, row: ChatMessageRow): Promise<void> {
-    const { users } = this.deps;
+    const { users, commentCounts } = this.deps;
+    if (info.kind === 'card') commentCounts.refresh(info.id);
     await this.feeds.publish(info.id, async () => {
       const author = await users.get(row.authorId);
       return { seq: lastChangeSeq(row), message: toChatMessage(row), author };

@@ -141,7 +141,7 @@ export class ChatMessageStore {
         where "roomId" = ${roomId} and "seq" = ${seq} and "deletedBy" is null and "notice" is null
         returning *`.execute(trx);
     if (rows[0] === undefined) return undefined;
-    await advanceSeqForChange(roomId).execute(trx);
+    await advanceSeqForDeletions(roomId, 1).execute(trx);
     await this.deleteAttached(trx, roomId, [seq]);
     return rows[0];
   }
@@ -160,20 +160,22 @@ export class ChatMessageStore {
                 and earlier."seq" in (${sql.join(seqs)}) and earlier."seq" <= "chatMessage"."seq")
           where "roomId" = ${roomId} and "seq" in (${sql.join(seqs)})
           returning *`.execute(trx);
-      await trx
-        .updateTable('chatRoom')
-        .set((eb) => ({ lastSeq: eb('lastSeq', '+', rows.length) }))
-        .where('id', '=', roomId)
-        .execute();
+      await advanceSeqForDeletions(roomId, rows.length).execute(trx);
       await this.deleteAttached(trx, roomId, seqs);
       return rows.toSorted((a, b) => lastChangeSeq(a) - lastChangeSeq(b));
     });
   }
 
-  /** Deletes the rows of messages whose room does not exist. */
-  async deleteWithoutRoom(roomId: string, seqs: readonly number[]): Promise<void> {
+  /** Deletes the rows of messages, also if their room does not exist. Clients do not learn of it. */
+  async deleteRows(roomId: string, seqs: readonly number[]): Promise<void> {
     const { db } = this.storage;
     await this.storage.atomic([
+      ...this.lock(roomId),
+      sql`update "chatRoom" set "messageCountChanges" = "messageCountChanges" + 1,
+          "messageCount" = "messageCount" - (select count(*) from "chatMessage" message
+            where message."roomId" = ${roomId} and message."seq" in (${sql.join(seqs)})
+              and message."deletedBy" is null and message."notice" is null)
+        where "id" = ${roomId}`.compile(db),
       db
         .deleteFrom('chatMessage')
         .where('roomId', '=', roomId)
@@ -292,6 +294,11 @@ const advanceSeqForChange = (roomId: string) =>
     (select 1 from "chatMessage" message
       where message."roomId" = ${roomId} and message."updatedSeq" = "chatRoom"."lastSeq" + 1)`;
 
+/** Increases the sequence number of a room by the number of messages that were deleted. */
+const advanceSeqForDeletions = (roomId: string, deleted: number) =>
+  sql`update "chatRoom" set "lastSeq" = "lastSeq" + ${deleted}, "messageCount" = "messageCount" - ${deleted},
+    "messageCountChanges" = "messageCountChanges" + ${deleted} where "id" = ${roomId}`;
+
 const nextSeq = (roomId: string) =>
   sql`(select room."lastSeq" + 1 from "chatRoom" room where room."id" = ${roomId})`;
 
@@ -351,9 +358,12 @@ function toAddedRow(roomId: string, message: NewMessage, added: unknown): ChatMe
   return { ...valuesOf(message), roomId, ...computed, updatedSeq: null, editedAt: null, deletedBy: null };
 }
 
-const advanceSeqForMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>) =>
-  sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1, "lastAt" = ${at} where "id" = ${roomId} and exists
-    (select 1 from "chatMessage" message
+/** @param counted what it adds to the number of messages: 0 for a notice */
+const advanceSeqForMessage = (roomId: OrPlaceholder<string>, at: OrPlaceholder<number>, counted: 0 | 1) =>
+  sql`update "chatRoom" set "lastSeq" = "lastSeq" + 1, "lastAt" = ${at},
+      "messageCount" = "messageCount" + ${sql.lit(counted)},
+      "messageCountChanges" = "messageCountChanges" + ${sql.lit(counted)}
+    where "id" = ${roomId} and exists (select 1 from "chatMessage" message
       where message."roomId" = ${roomId} and message."seq" = "chatRoom"."lastSeq" + 1)`;
 
 /** Prepared queries for messages without uploads, because each message executes them. */
@@ -377,7 +387,7 @@ function messageQueries({ db }: Storage<ChatTables>) {
   return {
     insert: insert as Record<ChatRoomKind, ReturnType<typeof insertInto>>,
     count: prepareQuery<{ roomId: string; at: number }>((param) =>
-      advanceSeqForMessage(param('roomId'), param('at')).compile(db),
+      advanceSeqForMessage(param('roomId'), param('at'), 1).compile(db),
     ),
     lock: prepareQuery<{ roomId: string }>((param) =>
       sql`select 1 from "chatRoom" where "id" = ${param('roomId')} for update`.compile(db),
@@ -417,7 +427,7 @@ async function insertUnchecked(
   const { rows } = await insertMessage(roomId, valuesOf(message), sql<boolean>`1 = 1`).execute(trx);
   const row = toAddedRow(roomId, message, rows[0]);
   if (row !== undefined) {
-    await advanceSeqForMessage(roomId, message.at).execute(trx);
+    await advanceSeqForMessage(roomId, message.at, message.notice === undefined ? 1 : 0).execute(trx);
     return { row, isNew: true };
   }
   const stored = await trx

@@ -30,10 +30,13 @@ export interface BuiltInRoom {
 export class BuiltInRooms {
   private readonly byId: ReadonlyMap<string, BuiltInRoom>;
   private readonly byPlace: ReadonlyMap<string, BuiltInRoom>;
+  /** The discussions of each media board. */
+  private readonly byBoard: ReadonlyMap<string | undefined, readonly BuiltInRoom[]>;
 
   constructor(rooms: readonly BuiltInRoom[]) {
     this.byId = new Map(rooms.map((room) => [room.info.id, room]));
     this.byPlace = new Map(rooms.map((room) => [keyOf(room.info.place), room]));
+    this.byBoard = Map.groupBy(rooms, ({ info }) => info.place.mediaBoardId);
   }
 
   /** Returns undefined if the venue does not have the room now. */
@@ -44,6 +47,11 @@ export class BuiltInRooms {
   /** The room of a place; that of the venue if the place is empty. Returns undefined if there is none now. */
   at(place: ChatRoomPlace): BuiltInRoom | undefined {
     return shown(this.byPlace.get(keyOf(place)));
+  }
+
+  /** Whether content pieces of a media board can be discussed now. */
+  hasDiscussions(mediaBoardId: string): boolean {
+    return this.byBoard.get(mediaBoardId)?.some(({ isShown }) => isShown) === true;
   }
 }
 

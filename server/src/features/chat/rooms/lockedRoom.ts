@@ -118,6 +118,8 @@ export const newRoomRow = ({ info, now, name, ownerId }: NewRoom): ChatRoomRow =
   wallId: info.place.wallId ?? null,
   ownerId: ownerId ?? null,
   lastSeq: 0,
+  messageCount: 0,
+  messageCountChanges: 0,
   createdAt: now,
   lastAt: now,
   endedAt: null,
