@@ -10,8 +10,11 @@ export type Counts<C extends Count> = Readonly<Record<string, C>>;
 export class NewestCounts<C extends Count> {
   private readonly byId = new Map<string, C>();
 
+  /** Undefined after a change. Many tabs open a topic of thousands of counts at about the same time. */
+  private cachedAll: Counts<C> | undefined;
+
   get all(): Counts<C> {
-    return Object.fromEntries(this.byId);
+    return (this.cachedAll ??= Object.fromEntries(this.byId));
   }
 
   /** Adds counts. Returns those that are newer than the ones that were there. */
@@ -20,6 +23,7 @@ export class NewestCounts<C extends Count> {
       ([id, { changes }]) => changes > (this.byId.get(id)?.changes ?? 0),
     );
     for (const [id, count] of newer) this.byId.set(id, count);
+    if (newer.length > 0) this.cachedAll = undefined;
     return Object.fromEntries(newer);
   }
 }

@@ -256,7 +256,7 @@ export class ChatMessageStore {
 }
 
 /** What is deleted together with messages. Execute it in the same unit. */
-export const attachedDeletions = (
+const attachedDeletions = (
   storage: Storage<ChatTables>,
   roomId: string,
   seqs: readonly number[],
