@@ -17,6 +17,7 @@ import type {
   presenceCounts,
   presenceSnapshot,
 } from '@foyer/contract';
+import type { CountNews } from '../realtime/connectCounts.ts';
 import type { Visit } from '../visit/visit.ts';
 
 /** The user of the session, from the ID token. */
@@ -87,12 +88,7 @@ export interface AttendeeService {
 /** What is liked: a content piece of a media board, or a comment on it. */
 export type LikedContent = Pick<Like, 'mediaBoardId' | 'contentPieceId' | 'commentId'>;
 
-export type LikeEvent =
-  /** All counts of the board, also after each reconnect. Counts that have arrived before may be newer. */
-  | { readonly type: 'counts'; readonly counts: LikeCounts }
-  | { readonly type: 'changes'; readonly counts: LikeCounts }
-  /** The counts could not be read, and do not arrive live. It is attempted again when that may succeed. */
-  | { readonly type: 'failed' };
+export type LikeEvent = CountNews<LikeCounts>;
 
 /** The likes of media boards (BOARD-03). */
 export interface LikeService {

@@ -12,11 +12,10 @@ import {
   type LikeCounts,
 } from '@foyer/contract';
 import { call } from '../api/client.ts';
-import { onReconnect } from '../realtime/onReconnect.ts';
+import { connectCounts } from '../realtime/connectCounts.ts';
 import { createRealtime } from '../realtime/realtime.ts';
 import { useUser } from '../state/user.ts';
 import { now } from '../time/serverTime.ts';
-import { untilAborted } from '../untilAborted.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { LikedContent, LikeService } from './backend.ts';
 import { decodePayload } from './tokenPayload.ts';
@@ -51,25 +50,19 @@ export function createEmbeddedLikes(visit: Visit): LikeService {
   return {
     connect(mediaBoardId, listener, ended) {
       const board = { mediaBoardId };
-      // Before the board is opened: a change may arrive before the reply.
-      const onLikes = (data: { readonly mediaBoardId: string; readonly counts: LikeCounts }): void => {
-        if (data.mediaBoardId === mediaBoardId) listener({ type: 'changes', counts: data.counts });
+      const source = {
+        onChanges: (receive: (counts: LikeCounts) => void) =>
+          realtime.on(
+            mediaBoardLikes,
+            (data) => {
+              if (data.mediaBoardId === mediaBoardId) receive(data.counts);
+            },
+            ended,
+          ),
+        open: async () => (await realtime.sendCommand(openMediaBoard, board)).counts,
+        close: () => realtime.sendCommand(closeMediaBoard, board),
       };
-      realtime.on(mediaBoardLikes, onLikes, ended);
-      const open = async (): Promise<void> => {
-        try {
-          const { counts } = await realtime.sendCommand(openMediaBoard, board);
-          if (!ended.aborted) listener({ type: 'counts', counts });
-        } catch (error) {
-          // Without a connection, the next one opens the board.
-          if (realtime.isOnline && !ended.aborted) listener({ type: 'failed' });
-          throw error;
-        }
-      };
-      untilAborted(ended, () => {
-        realtime.sendCommand(closeMediaBoard, board).catch(() => undefined);
-      });
-      return onReconnect(realtime, open, ended);
+      return connectCounts(realtime, source, listener, ended);
     },
 
     async listOwn() {
