@@ -14,6 +14,7 @@ import styles from './boardPanel.module.css';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { CardGrid } from './CardGrid.tsx';
 import { CardView } from './CardView.tsx';
+import { useCommentCounts } from './comments/useCommentCounts.ts';
 import { useMediaBoardLikes } from './likes/useMediaBoardLikes.ts';
 import { useNewLikes } from './likes/useNewLikes.ts';
 import { LikesProblem } from './LikesProblem.tsx';
@@ -39,11 +40,13 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   const { language } = useLanguage();
   const isPhone = useMedia('phone');
   const { mediaBoardId, recommendations: recommends = false, search = false } = configuration;
+  const hasDiscussions = configuration.liveDiscussion === true;
   const hasTopRated = configuration.topRated === true;
   const board = useBoard(configuration);
   const { cards, byId } = board;
 
   const { status, retry } = useMediaBoardLikes(mediaBoardId);
+  useCommentCounts(mediaBoardId, hasDiscussions);
   const { ranking, current, refresh } = useRanking(mediaBoardId, status);
   const { recommendations, readAgain } = useRecommendations(mediaBoardId, recommends);
   const recommended = useMemo(
@@ -167,6 +170,7 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
             topRatedIds={topRatedIds}
             reasons={deferred.view === 'forYou' ? reasons : noReasons}
             hasLikes={status === 'ready'}
+            hasDiscussions={hasDiscussions}
             onOpen={open}
             list={list}
           />

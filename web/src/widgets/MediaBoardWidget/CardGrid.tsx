@@ -16,6 +16,7 @@ interface Props {
   /** Why cards are recommended, by their ids. */
   readonly reasons: ReadonlyMap<string, string>;
   readonly hasLikes: boolean;
+  readonly hasDiscussions: boolean;
   readonly onOpen: (id: string) => void;
   /** Null while all cards are rendered. */
   readonly list: RefObject<VirtualListHandle | null>;
@@ -35,7 +36,7 @@ const reasonRem = 1.25;
 const renderedMax = 120;
 
 export const CardGrid = memo(function CardGrid(props: Props) {
-  const { cards, mediaBoardId, topRatedIds, reasons, hasLikes, onOpen, list } = props;
+  const { cards, mediaBoardId, topRatedIds, reasons, hasLikes, hasDiscussions, onOpen, list } = props;
   const { t } = useTexts();
   const { ref, size } = useElementSize();
   const [rem] = useState(remPixels);
@@ -81,6 +82,7 @@ export const CardGrid = memo(function CardGrid(props: Props) {
               isTopRated={topRatedIds.has(card.id)}
               reason={reasons.get(card.id)}
               hasLikes={hasLikes}
+              hasDiscussions={hasDiscussions}
               onOpen={onOpen}
             />
           )}

@@ -1,11 +1,15 @@
 /** A card in the grid of its board. */
+import bubbleIcon from '@phosphor-icons/core/regular/chat-circle.svg?raw';
 import starIcon from '@phosphor-icons/core/fill/star-fill.svg?raw';
 import { memo } from 'react';
+import { useCompactFormat } from '../../platform/i18n/useCompactFormat.ts';
+import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import { Cover } from '../media/Cover.tsx';
 import type { Card } from './board.ts';
 import styles from './boardCard.module.css';
 import { iconOfCard, useKindNames } from './cardKinds.ts';
+import { useCommentCount } from './comments/useCommentCount.ts';
 import { CoverTile } from './CoverTile.tsx';
 import { LikeButton } from './LikeButton.tsx';
 import { useTexts } from './useTexts.ts';
@@ -21,13 +25,21 @@ interface Props {
   /** Why it is recommended; otherwise its tags are shown. */
   readonly reason: string | undefined;
   readonly hasLikes: boolean;
+  readonly hasDiscussions: boolean;
   readonly onOpen: (id: string) => void;
 }
 
 export const CardTile = memo(function CardTile(props: Props) {
-  const { card, mediaBoardId, index, width, isTopRated, reason, hasLikes, onOpen } = props;
+  const { card, mediaBoardId, index, width, isTopRated, reason, hasLikes, hasDiscussions, onOpen } = props;
   const { t } = useTexts();
   const kindName = useKindNames().one(card.cardKind);
+  const number = useNumberFormat();
+  const compact = useCompactFormat();
+  const comments = useCommentCount(mediaBoardId, card.id);
+  const label = [card.name, kindName];
+  if (isTopRated) label.push(t('topRated'));
+  if (hasDiscussions && comments !== undefined)
+    label.push(t('comments', { count: comments, number: number(comments) }));
   return (
     <div className={styles.cell}>
       <article className={styles.card}>
@@ -53,7 +65,7 @@ export const CardTile = memo(function CardTile(props: Props) {
               type="button"
               data-index={index}
               data-card={card.id}
-              aria-label={[card.name, kindName, ...(isTopRated ? [t('topRated')] : [])].join(', ')}
+              aria-label={label.join(', ')}
               onClick={() => onOpen(card.id)}
               className={styles.opener}
             >
@@ -73,6 +85,13 @@ export const CardTile = memo(function CardTile(props: Props) {
               </span>
             )}
             <LikeButton mediaBoardId={mediaBoardId} card={card} isKnown={hasLikes} place="grid" />
+            {hasDiscussions && (
+              // Said by the button that opens the card, which is over it.
+              <span aria-hidden="true" className={`${styles.comments} tabular-nums`}>
+                <Icon svg={bubbleIcon} size={20} />
+                <span>{comments !== undefined && compact(comments)}</span>
+              </span>
+            )}
           </div>
         </div>
       </article>

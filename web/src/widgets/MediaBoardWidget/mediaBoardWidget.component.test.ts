@@ -1,10 +1,13 @@
 /** Finding, opening and liking the cards of a board. */
 import {
+  closeCommentCounts,
   closeMediaBoard,
+  commentCountsChanged,
   likeContent,
   listLikes,
   listRecommendations,
   mediaBoardLikes,
+  openCommentCounts,
   openMediaBoard,
   type Asset,
   type LikeCounts,
@@ -27,7 +30,8 @@ import {
 } from '../testing/widgetPage.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 
-type Piece = ConfigurationOf<'MediaBoardWidget'>['contentPieces'][number];
+type Configuration = ConfigurationOf<'MediaBoardWidget'>;
+type Piece = Configuration['contentPieces'][number];
 
 const texts = (en: string, ar?: string) => [
   { locale: 'en' as const, text: en },
@@ -58,7 +62,7 @@ const pieces: readonly Piece[] = [
   card('plan', 'Plan', { assets: [{ locale: 'en', assetId: 'slides' }] }),
 ];
 
-const boardWidget = (contentPieces: readonly Piece[]): ContentWidget => ({
+const boardWidget = (contentPieces: readonly Piece[], more: Partial<Configuration>): ContentWidget => ({
   id: 'board',
   type: 'MediaBoardWidget',
   name: 'Ideas',
@@ -72,6 +76,7 @@ const boardWidget = (contentPieces: readonly Piece[]): ContentWidget => ({
       recommendations: true,
       topRated: true,
       search: true,
+      ...more,
     },
   ],
   placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
@@ -82,8 +87,8 @@ const countsOf = (likes: Readonly<Record<string, number>>, changes = 1): LikeCou
 
 const initial = countsOf({ rings: 2, question: 12_400, site: 5 });
 
-const serverOf = (contentPieces: readonly Piece[] = pieces): FakeServer =>
-  serverWith(boardWidget(contentPieces))
+const serverOf = (contentPieces: readonly Piece[] = pieces, more: Partial<Configuration> = {}): FakeServer =>
+  serverWith(boardWidget(contentPieces, more))
     .change((_, { assets }) => {
       const light = assets.find(({ id }) => id === 'poster-light') as Asset;
       assets.push({ ...light, id: 'slides', mediaType: 'application/vnd.ms-powerpoint', bytes: 2_500_000 });
@@ -144,6 +149,35 @@ test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, a
   await button(page, 'Light').click();
   await button(page, 'Links').click();
   await expect.poll(() => shown(page)).toEqual(['site']);
+});
+
+test('BOARD-01t cards show how many comments they have, live; a press on the number opens the card', async () => {
+  const server = serverOf(pieces, { liveDiscussion: true })
+    .onCommand(openCommentCounts, () => ({
+      counts: { rings: { comments: 1, changes: 1 }, question: { comments: 12_400, changes: 20_000 } },
+    }))
+    .onCommand(closeCommentCounts, () => undefined);
+  const page = await openBoard({ server });
+  await expect
+    .element(opener(page, 'rings'))
+    .toHaveAccessibleName('Light rings, Picture, Top rated, 1 comment');
+  await expect
+    .element(opener(page, 'question'))
+    .toHaveAccessibleName('Which lamp?, Text, Top rated, 12,400 comments');
+  await expect.element(opener(page, 'plan')).toHaveAccessibleName('Plan, Document, 0 comments');
+  const comments = (name: string) =>
+    inside(page).getByRole('article').filter({ hasText: name }).getByCSS('.boardCard_comments');
+  await expect.element(comments('Which lamp?')).toHaveTextContent('12.4k');
+  page.server.broadcast(commentCountsChanged, {
+    mediaBoardId: 'ideas',
+    counts: { rings: { comments: 2, changes: 2 } },
+  });
+  await expect.element(comments('Light rings')).toHaveTextContent('2');
+  await page.expectAccessible('.widgetPanel_panel');
+  // The button that opens the card is over it.
+  await comments('Light rings').click({ force: true });
+  await expect.element(button(page, 'Back to the board')).toBeVisible();
+  expect(page.path).toBe(`${address}&card=rings`);
 });
 
 test('BOARD-03ba ROLE-04ba a guest likes a card in the grid without opening it, and finds it among the liked ones', async () => {
