@@ -1,16 +1,20 @@
-/** A link to an area of the open venue. It keeps the other search values, including the chosen view. */
+/** A link to an area of the open venue, or to a widget in it. It keeps the other search values, including the chosen view. */
 import type { AreaView } from '@foyer/contract';
 import { Link } from '@tanstack/react-router';
 import type { AriaAttributes, CSSProperties, ReactNode } from 'react';
 import { useVenue } from '../state/venue.ts';
 import { readAreaSearchParams } from './areaSearchParams.ts';
-import { noWidget } from './openedWidget.ts';
+import { noWidget, searchOfPart, type WidgetPart } from './openedWidget.ts';
 import { routeNames } from './routeNames.ts';
 import type { SearchValues } from './searchParams.ts';
 
 export interface AreaLinkProps extends Pick<AriaAttributes, 'aria-label' | 'aria-current'> {
   readonly areaId: string;
   readonly viewpointId?: string | undefined;
+  /** The widget that is opened; default: none. */
+  readonly widgetId?: string | undefined;
+  /** What is shown inside of the widget. */
+  readonly part?: WidgetPart | undefined;
   /** Default: the view of the current page. */
   readonly view?: AreaView | undefined;
   readonly className?: string | undefined;
@@ -19,7 +23,15 @@ export interface AreaLinkProps extends Pick<AriaAttributes, 'aria-label' | 'aria
   readonly children: ReactNode;
 }
 
-export function AreaLink({ areaId, viewpointId, view, children, ...rest }: AreaLinkProps) {
+export function AreaLink({
+  areaId,
+  viewpointId,
+  widgetId,
+  part = {},
+  view,
+  children,
+  ...rest
+}: AreaLinkProps) {
   const architectureId = useVenue((state) => state.architecture?.id ?? '');
   const search = (before: SearchValues) =>
     readAreaSearchParams({
@@ -27,6 +39,8 @@ export function AreaLink({ areaId, viewpointId, view, children, ...rest }: AreaL
       ...(view && { view }),
       viewpoint: viewpointId,
       ...noWidget,
+      widget: widgetId,
+      ...searchOfPart(part),
     });
   return (
     <Link

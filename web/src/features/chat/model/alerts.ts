@@ -10,11 +10,12 @@ import { defaultLocale } from '@foyer/contract/limits';
 import { isPageFocused, sendAlert, type Alert } from '../../../platform/alerts.ts';
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
-import { areaOf, createVenueState, type VenueState } from '../../../platform/state/venue.ts';
+import { createVenueState, type VenueState } from '../../../platform/state/venue.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
 import { nameOfUser, nameOfRoom } from './names.ts';
+import { placeName } from './placeInVenue.ts';
 import { isListed } from './roomReducer.ts';
 import { createChatView } from './view.ts';
 import { createVisibleRoom } from './visibleRoom.ts';
@@ -28,11 +29,8 @@ function alertBody({ text, upload, notice }: ChatMessage, author: string): strin
 }
 
 const roomLabel = (room: ChatRoom, venue: VenueState): string =>
-  nameOfRoom(
-    room,
-    translate('chat'),
-    (areaId) =>
-      selectLocalized(areaOf(venue, areaId)?.names ?? [], currentLanguage(), defaultLocale)?.text ?? '',
+  nameOfRoom(room, translate('chat'), (place) =>
+    placeName(place, venue, (names) => selectLocalized(names, currentLanguage(), defaultLocale)?.text ?? ''),
   );
 
 export interface ChatAlerts {

@@ -1,5 +1,5 @@
 /** The displayed names of people and rooms. */
-import type { ChatUser, ChatRoom } from '@foyer/contract';
+import type { ChatRoom, ChatRoomPlace, ChatUser } from '@foyer/contract';
 import { guestNumber } from './guestNumber.ts';
 import type { Translate } from '../../../platform/i18n/texts.ts';
 
@@ -10,15 +10,19 @@ export function nameOfUser(user: ChatUser | undefined, t: Translate<'chat'>): st
 }
 
 export function nameOfRoom(
-  room: Pick<ChatRoom, 'kind' | 'name' | 'areaId' | 'contentPieceId' | 'wallId' | 'otherMember'>,
+  room: Pick<ChatRoom, 'kind' | 'name' | 'otherMember' | keyof ChatRoomPlace>,
   t: Translate<'chat'>,
-  areaName: (areaId: string | undefined) => string,
+  /** The name that the venue has for an area, a card or a wall; '' if it does not have it. */
+  placeName: (place: ChatRoomPlace) => string,
 ): string {
   // Hosts see reports from private rooms that they are not members of.
   if (room.kind === 'private') return room.otherMember ? nameOfUser(room.otherMember, t) : t('room.private');
   if (room.kind === 'global') return t('room.global');
-  if (room.kind === 'area') return areaName(room.areaId) || room.areaId || t('room.area');
-  if (room.kind === 'card') return t('room.card', { name: room.contentPieceId });
-  if (room.kind === 'wall') return t('room.wall', { name: room.wallId });
+  if (room.kind === 'area') return placeName(room) || room.areaId || t('room.area');
+  if (room.kind === 'card') {
+    const name = placeName(room);
+    return name === '' ? t('room.removedCard') : t('room.card', { name });
+  }
+  if (room.kind === 'wall') return placeName(room) || t('room.removedWall');
   return room.name ?? t('room.group');
 }

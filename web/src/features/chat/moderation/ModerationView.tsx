@@ -5,12 +5,16 @@ import {
   addChatMembers,
   type ModerationLogEntry,
   type ChatReport,
+  type ChatRoomPlace,
   type ChatUser,
 } from '@foyer/contract';
 import { useRef, useState, type ReactNode } from 'react';
 import { call } from '../../../platform/api/client.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { AreaLink } from '../../../platform/navigation/AreaLink.tsx';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
+import { useVenue } from '../../../platform/state/venue.ts';
+import { useServerTime } from '../../../platform/time/serverTime.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Chip } from '../../../ui/Chip.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -22,7 +26,8 @@ import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
 import { unmute, useIsMuted } from './mutes.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
-import { useChat } from '../useChat.ts';
+import { placeInVenue } from '../model/placeInVenue.ts';
+import { useChat, useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
@@ -56,6 +61,29 @@ function MuteButton({ user }: { readonly user: ChatUser }) {
   );
 }
 
+/** Leads to the card or the wall of a message, if a widget shows it now. */
+function PlaceLink({ place, name }: { readonly place: ChatRoomPlace; readonly name: string }) {
+  const { t } = useTranslation('chat');
+  const architecture = useVenue((state) => state.architecture);
+  const { minimize } = useChatModel();
+  const found = architecture && placeInVenue(architecture, place, useServerTime());
+  if (!found?.isShown) return null;
+  const { areaId, widgetId, card } = found;
+  return (
+    <AreaLink
+      areaId={areaId}
+      widgetId={widgetId}
+      part={{ card }}
+      // The panel would cover what it opens.
+      onClick={minimize}
+      aria-label={t('moderation.openPlaceNamed', { name })}
+      className="target rounded-mark font-strong text-ink underline underline-offset-4"
+    >
+      {t('moderation.openPlace')}
+    </AreaLink>
+  );
+}
+
 function Report({ report, onClosed }: { readonly report: ChatReport; readonly onClosed: () => void }) {
   const { t } = useTranslation('chat');
   const { userName, roomName } = useChatNames();
@@ -78,7 +106,8 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   return (
     <li className={styles.card}>
       <p className="text-caption text-ink-2">
-        {t('moderation.reported', { name: userName(reporter), place, when: when(at) })}
+        {t('moderation.reported', { name: userName(reporter), place, when: when(at) })}{' '}
+        <PlaceLink place={room} name={place} />
       </p>
       <p className="mt-1">
         <span className="text-ink-2">{t('moderation.reason')}</span> <bdi>{reason}</bdi>

@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import {
   deleteChatMessage,
   addChatMembers,
+  listLikes,
+  openMediaBoard,
   removeChatMember,
   reportChatMessage,
   muteChatUser,
@@ -113,6 +115,46 @@ test('a host is notified of reports, sees new ones, deletes the messages, and fi
   expect(chat.lounge.messages).toMatchObject([{ deletedBy: 'host' }, { deletedBy: 'host' }]);
   await hosts(page).getByRole('button', { name: 'History' }).click();
   await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
+});
+
+test('BOARD-10u a report names the card or wall of its message and leads to it; of one that was removed it says so', async () => {
+  const chat = new FakeChat(hugo);
+  chat.server
+    .change(({ areas }) => {
+      const library = areas.find(({ id }) => id === 'library');
+      library?.contentWidgets.push({
+        id: 'board',
+        type: 'MediaBoardWidget',
+        name: 'Ideas',
+        placements: [],
+        configurations: [
+          {
+            id: 'always',
+            name: 'always',
+            cookieProviders: [],
+            mediaBoardId: 'ideas',
+            contentPieces: [{ id: 'lamp', names: [{ locale: 'en', text: 'Which lamp?' }] }],
+          },
+        ],
+      });
+    })
+    .onCommand(openMediaBoard, () => ({ counts: {} }))
+    .respondTo(listLikes, () => ({ likes: [] }));
+  const page = await openLounge(chat);
+  for (const contentPieceId of ['lamp', 'removed']) {
+    const room = chat.roomAt({ mediaBoardId: 'ideas', contentPieceId });
+    chat.report(room, room.post(bo, `Buy the ${contentPieceId} one`), cy, 'Advertising');
+  }
+  await page.getByRole('button', { name: 'Review' }).click();
+  const removed = item(page, 'Buy the removed one');
+  await expect.element(removed).toMatchTextContent('Discussion of a removed card');
+  expect(countOf(removed.getByRole('link'))).toBe(0);
+  await expect.element(item(page, 'Buy the lamp one')).toMatchTextContent('Discussion of Which lamp?');
+  await page.expectAccessible('[data-dialog="chat"]');
+  await item(page, 'Buy the lamp one').getByRole('link', { name: 'Open Discussion of Which lamp?' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Which lamp?' })).toBeVisible();
+  expect(page.path).toBe('/v/nightfall/area/library?widget=board&card=lamp');
+  await expect.element(hosts(page)).not.toBeInTheDocument();
 });
 
 test('a host can delete their own message that was reported, but not keep it', async () => {

@@ -1,10 +1,11 @@
 /** The displayed names of people and rooms in the language of the user. */
-import type { ChatUser, ChatRoom } from '@foyer/contract';
+import type { ChatRoom, ChatUser } from '@foyer/contract';
 import { useCallback } from 'react';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { areaOf, useVenue } from '../../../platform/state/venue.ts';
+import { useVenue } from '../../../platform/state/venue.ts';
 import { nameOfRoom, nameOfUser } from '../model/names.ts';
+import { placeName } from '../model/placeInVenue.ts';
 import { useChat } from '../useChat.ts';
 
 export interface ChatNames {
@@ -21,7 +22,7 @@ export function useChatNames(): ChatNames {
   const userName = useCallback((user: ChatUser | undefined) => nameOfUser(user, t), [t]);
   const nameOf = useCallback((uid: string) => userName(users.get(uid) ?? { uid }), [users, userName]);
   const roomName = useCallback(
-    (room: ChatRoom) => nameOfRoom(room, t, (areaId) => localized(areaOf(venue, areaId)?.names)),
+    (room: ChatRoom) => nameOfRoom(room, t, (place) => placeName(place, venue, localized)),
     [t, venue, localized],
   );
   return { userName, nameOf, roomName };
