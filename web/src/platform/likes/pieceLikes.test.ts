@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { noLikes, notStored, pressed, shownLikes, stored, withCount, withOwn } from './pieceLikes.ts';
+import {
+  noLikes,
+  notStored,
+  pressed,
+  shownLikes,
+  stored,
+  withBoth,
+  withCount,
+  withOwn,
+} from './pieceLikes.ts';
 
 const count = (likes: number, changes: number) => ({ likes, changes });
 const dawn = withCount(noLikes, count(4, 6));
@@ -37,4 +46,11 @@ test('a like whose count is not known yet can be removed, and no number below 0 
   const removed = pressed(withOwn(noLikes, true));
   expect(shownLikes(removed)).toEqual({ likes: 0, isLiked: false });
   expect(shownLikes(pressed(removed))).toEqual({ likes: 1, isLiked: true });
+});
+
+test('BOARD-08an an own like that was read before a newer count is shown, but not before a newer own choice', () => {
+  const live = withCount(dawn, count(5, 7));
+  expect(shownLikes(withBoth(live, count(4, 6), true))).toEqual({ likes: 5, isLiked: true });
+  const done = stored(pressed(live), true, count(6, 8));
+  expect(shownLikes(withBoth(done, count(5, 7), false))).toEqual({ likes: 6, isLiked: true });
 });

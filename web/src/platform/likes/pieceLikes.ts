@@ -11,6 +11,8 @@ export interface PieceLikes {
   readonly count: LikeCount;
   /** Whether the server has a like of this user. */
   readonly isLiked: boolean;
+  /** The `changes` of the count with which the server has last said so; 0 if it has not said so with a count. */
+  readonly isLikedAsOf: number;
   /**
    * What the user has chosen and is shown while it is sent. Counts that arrive meanwhile are not shown, because they may
    * contain the own like already.
@@ -18,7 +20,12 @@ export interface PieceLikes {
   readonly chosen: ShownLikes | undefined;
 }
 
-export const noLikes: PieceLikes = { count: { likes: 0, changes: 0 }, isLiked: false, chosen: undefined };
+export const noLikes: PieceLikes = {
+  count: { likes: 0, changes: 0 },
+  isLiked: false,
+  isLikedAsOf: 0,
+  chosen: undefined,
+};
 
 export const shownLikes = ({ count, isLiked, chosen }: PieceLikes): ShownLikes =>
   chosen ?? { likes: count.likes, isLiked };
@@ -31,9 +38,11 @@ export const withCount = (piece: PieceLikes, count: LikeCount): PieceLikes =>
 export const withOwn = (piece: PieceLikes, isLiked: boolean): PieceLikes =>
   piece.isLiked === isLiked ? piece : { ...piece, isLiked };
 
-/** The count and the own like as the server had them at the same time, which may be older than what is known. */
-export const withBoth = (piece: PieceLikes, count: LikeCount, isLiked: boolean): PieceLikes =>
-  count.changes < piece.count.changes ? piece : withOwn(withCount(piece, count), isLiked);
+/** The count and the own like as the server had them at the same time, which may be before what is known of either. */
+export function withBoth(piece: PieceLikes, count: LikeCount, isLiked: boolean): PieceLikes {
+  const next = withCount(piece, count);
+  return count.changes < piece.isLikedAsOf ? next : { ...next, isLiked, isLikedAsOf: count.changes };
+}
 
 /** The user chooses, starting from a number of likes that is shown with the opposite choice. */
 const choose = (likes: number, isLiked: boolean): ShownLikes => ({
@@ -52,7 +61,7 @@ export function pressed(piece: PieceLikes): PieceLikes {
  * The server has stored what was sent. If the user has chosen the opposite meanwhile, that stays chosen, and has to be sent.
  */
 export function stored(piece: PieceLikes, isLiked: boolean, count: LikeCount): PieceLikes {
-  const next = withOwn(withCount(piece, count), isLiked);
+  const next = withBoth(piece, count, isLiked);
   const isDone = piece.chosen === undefined || piece.chosen.isLiked === isLiked;
   return { ...next, chosen: isDone ? undefined : choose(next.count.likes, !isLiked) };
 }

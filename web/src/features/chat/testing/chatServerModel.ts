@@ -331,13 +331,21 @@ export class ChatServerModel {
   }
 
   private changes(roomId: string, after: number) {
-    const { messages, lastSeq } = this.room(roomId);
+    const room = this.room(roomId);
+    const { messages, lastSeq } = room;
     const changed = messages
       .filter((message) => latest(message) > after)
       .toSorted((a, b) => latest(a) - latest(b));
     const shown = changed.slice(0, pageSize);
     const hasMore = changed.length > shown.length;
     const last = shown.at(-1);
-    return { messages: shown, users: [], throughSeq: hasMore && last ? latest(last) : lastSeq, hasMore };
+    const likes = this.likesOf(room, shown);
+    return {
+      messages: shown,
+      users: [],
+      likes,
+      throughSeq: hasMore && last ? latest(last) : lastSeq,
+      hasMore,
+    };
   }
 }

@@ -1,10 +1,9 @@
 /** The likes of posts and replies in a visit (BOARD-08, WALL-02). */
-import { commentIdOf, getChatLikes, type ChatLikes, type LikeCounts } from '@foyer/contract';
+import { commentIdOf, type ChatLikes, type LikeCounts } from '@foyer/contract';
 import { createStore, type StoreApi } from 'zustand';
 import type { LikeService } from '../../../../platform/backend/backend.ts';
 import { noLikes, withBoth, withCount, type PieceLikes } from '../../../../platform/likes/pieceLikes.ts';
 import { toggleLike } from '../../../../platform/likes/toggleLike.ts';
-import { createRealtime } from '../../../../platform/realtime/realtime.ts';
 import type { Visit } from '../../../../platform/visit/visit.ts';
 import { withEntry, withoutEntry } from '../../model/chatState.ts';
 import type { PostPlace } from './postsState.ts';
@@ -29,14 +28,14 @@ export interface CommentLikes {
   readonly addCounts: (roomId: string, counts: LikeCounts) => void;
   /** Likes of a page, with the own ones. */
   readonly addPage: (roomId: string, likes: Readonly<Record<string, ChatLikes>> | undefined) => void;
-  /** Reads the likes of messages, at most `chatLikesMax`. @throws ApiError */
-  readonly read: (roomId: string, seqs: readonly number[]) => Promise<void>;
-  /** As `Posts.toggleLike`. */
-  readonly toggle: (place: PostPlace, comment: Comment) => Promise<void>;
+  /**
+   * As `Posts.toggleLike`.
+   * @param onNotStored has to read the likes again
+   */
+  readonly toggle: (place: PostPlace, comment: Comment, onNotStored: () => void) => Promise<void>;
 }
 
 export function createCommentLikes(visit: Visit, loadService: () => Promise<LikeService>): CommentLikes {
-  const realtime = visit.get(createRealtime);
   const store = createStore<{ readonly rooms: ReadonlyMap<string, RoomLikes> }>(() => ({ rooms: new Map() }));
   const kept = new Set<string>();
 
@@ -70,11 +69,6 @@ export function createCommentLikes(visit: Visit, loadService: () => Promise<Like
     if (kept.has(roomId)) put(roomId, all);
   }
 
-  async function read(roomId: string, seqs: readonly number[]): Promise<void> {
-    const { likes } = await realtime.sendCommand(getChatLikes, { roomId, seqs: [...seqs] });
-    addPage(roomId, likes);
-  }
-
   async function send(place: PostPlace, comment: Comment, isLiked: boolean) {
     const service = await loadService();
     const piece =
@@ -100,14 +94,12 @@ export function createCommentLikes(visit: Visit, loadService: () => Promise<Like
       put(roomId, all);
     },
     addPage,
-    read,
-    toggle: (place, comment) =>
+    toggle: (place, comment, onNotStored) =>
       toggleLike({
         get: () => likesOf(comment),
         update: (change) => update(comment, change),
         send: (isLiked) => send(place, comment, isLiked),
-        // The next connection reads it otherwise.
-        onNotStored: () => void read(comment.roomId, [comment.seq]).catch(() => undefined),
+        onNotStored,
         signal: visit.signal,
       }),
   };

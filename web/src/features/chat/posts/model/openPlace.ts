@@ -5,6 +5,7 @@
 import {
   chatLikesChanged,
   getChatChanges,
+  getChatLikes,
   getChatPosts,
   getChatReplies,
   type ChatUser,
@@ -18,6 +19,7 @@ import { createRealtime } from '../../../../platform/realtime/realtime.ts';
 import { createVenueState } from '../../../../platform/state/venue.ts';
 import { useUser } from '../../../../platform/state/user.ts';
 import { retryTimer } from '../../../../platform/time/retryTimer.ts';
+import { onVisible } from '../../../../platform/time/timers.ts';
 import { untilAborted } from '../../../../platform/untilAborted.ts';
 import type { Visit } from '../../../../platform/visit/visit.ts';
 import { withUsers } from '../../model/changes.ts';
@@ -29,6 +31,7 @@ import type { CommentLikes } from './commentLikes.ts';
 import {
   createPostPages,
   heldSeqs,
+  openReplies,
   resetPages,
   visibleMessages,
   withFirstPage,
@@ -36,7 +39,7 @@ import {
   withMissedMessages,
   withNewPostsShown,
   withNextPage,
-  withoutReplies,
+  withClosedReplies,
   withReplies,
   withReplyPage,
   type PostPages,
@@ -45,12 +48,14 @@ import { emptyPostList, type PostList, type PostOrder, type PostPlace } from './
 
 /** A server that announces a change can return it, so more rounds indicate an error. The next change tries again. */
 const maxFillRounds = 3;
-/** So many likes of messages that are not held are kept, so that they are not removed one by one. */
+/** So many likes of messages that are not held are kept: their messages may arrive later. */
 const maxStrayLikes = 200;
 
 export interface OpenPlace {
   readonly roomId: () => string | undefined;
-  /** The methods are those of `Posts`. */
+  /** Reads the likes again, after one could not be stored. */
+  readonly refreshLikes: () => void;
+  /** The other methods are those of `Posts`. */
   readonly retry: () => void;
   readonly setOrder: (order: PostOrder) => void;
   readonly showNewPosts: () => void;
@@ -109,7 +114,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
 
   function publish(): void {
     if (signal.aborted) return;
-    const { posts = [], newPosts = [], replies = emptyPostList.replies, nextCursor } = pages ?? {};
+    const { posts = [], newPosts = [], nextCursor } = pages ?? {};
     const counts = [...posts, ...newPosts].map(
       ({ message, replyCount }) => [message.seq, replyCount] as const,
     );
@@ -120,7 +125,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
       posts: visibleMessages(posts),
       newPosts: visibleMessages(newPosts),
       replyCounts: new Map(counts),
-      replies,
+      replies: new Map(pages && openReplies(pages)),
       likes:
         (roomId === undefined ? undefined : likes.store.getState().rooms.get(roomId)) ?? emptyPostList.likes,
       hasMore: nextCursor !== undefined,
@@ -271,11 +276,20 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     early = [];
   }
 
+  const fetchLikes = async (id: string, seqs: readonly number[]) =>
+    (await realtime.sendCommand(getChatLikes, { roomId: id, seqs: [...seqs] })).likes;
+
   async function readLikes(id: string): Promise<void> {
     const seqs = pages ? [...heldSeqs(pages)] : [];
-    for (let first = 0; first < seqs.length && isIn(id); first += chatLikesMax)
-      await likes.read(id, seqs.slice(first, first + chatLikesMax));
+    // What is missing from now on has to be read again.
     areLikesBehind = false;
+    try {
+      for (let first = 0; first < seqs.length && isIn(id); first += chatLikesMax)
+        likes.addPage(id, await fetchLikes(id, seqs.slice(first, first + chatLikesMax)));
+    } catch (error) {
+      areLikesBehind = true;
+      throw error;
+    }
   }
 
   async function readReplies(id: string, seq: number): Promise<void> {
@@ -337,11 +351,15 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     await sync();
   }
 
+  function refreshLikes(): void {
+    areLikesBehind = true;
+    void sync();
+  }
+
   function refresh(): void {
     isBehind = true;
-    areLikesBehind = true;
     if (more === 'failed') more = 'idle';
-    void sync();
+    refreshLikes();
   }
 
   async function start(): Promise<void> {
@@ -361,12 +379,15 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     chatLikesChanged,
     (event) => {
       if (event.roomId !== roomId) return;
-      const held = pages && reads === 0 ? heldSeqs(pages) : undefined;
-      const counts = Object.entries(event.counts).filter(([seq]) => held?.has(Number(seq)) ?? true);
-      likes.addCounts(event.roomId, Object.fromEntries(counts));
+      likes.addCounts(event.roomId, event.counts);
+      if (pages) forgetStrayLikes(pages);
     },
     signal,
   );
+  // Another tab of the user may have changed their likes.
+  onVisible(() => {
+    if (roomId !== undefined) refreshLikes();
+  }, signal);
   const unsubscribers = [
     chat.subscribe((now, before) => {
       if (now.ownId !== before.ownId) void sync();
@@ -390,6 +411,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
 
   return {
     roomId: () => roomId,
+    refreshLikes,
     retry() {
       if (status() !== 'failed' && status() !== 'gone') return;
       hasFailed = false;
@@ -440,9 +462,10 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
       });
     },
     openReplies(seq) {
-      if (!pages || pages.replies.get(seq)?.status === 'ready') return;
-      put(withReplies(pages, seq, { status: 'loading' }));
-      void sync();
+      if (!pages) return;
+      const isRead = pages.replies.get(seq)?.status === 'ready';
+      put(withReplies(pages, seq, { isOpen: true, ...(!isRead && { status: 'loading' }) }));
+      if (!isRead) void sync();
     },
     loadMoreReplies(seq) {
       if (pages?.replies.get(seq)?.hasMore !== true) return;
@@ -450,7 +473,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
       void sync();
     },
     closeReplies(seq) {
-      if (pages) put(withoutReplies(pages, seq));
+      if (pages) put(withClosedReplies(pages, seq));
     },
   };
 }

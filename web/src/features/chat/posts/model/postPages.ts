@@ -15,6 +15,8 @@ export interface Post {
 }
 
 export interface ReplyPages extends Replies {
+  /** False: they are no longer shown. They are kept, because their post counts them, and shown at once when opened again. */
+  readonly isOpen: boolean;
   /** The last reply of the pages that were read, after which the next page begins; 0 before the first page. */
   readonly pageEnd: number;
   /** How many replies the pages had. */
@@ -101,7 +103,7 @@ export const withFirstPage = (pages: PostPages, order: PostOrder, page: PostsPag
 
 /** The first page after changes that are not known. The opened replies have to be read again, and are shown until then. */
 export function resetPages(pages: PostPages, page: PostsPage): PostPages {
-  const replies = [...pages.replies].map(([seq, opened]): [number, ReplyPages] => [
+  const replies = openReplies(pages).map(([seq, opened]): [number, ReplyPages] => [
     seq,
     { ...unreadReplies, messages: opened.messages },
   ]);
@@ -122,14 +124,26 @@ export function withNextPage(pages: PostPages, page: PostsPage): PostPages {
   };
 }
 
-const unreadReplies: ReplyPages = { status: 'loading', messages: [], hasMore: true, pageEnd: 0, loaded: 0 };
+const unreadReplies: ReplyPages = {
+  status: 'loading',
+  messages: [],
+  hasMore: true,
+  isOpen: true,
+  pageEnd: 0,
+  loaded: 0,
+};
+
+export const openReplies = ({ replies }: PostPages): [number, ReplyPages][] =>
+  [...replies].filter(([, { isOpen }]) => isOpen);
 
 export const withReplies = (pages: PostPages, post: number, change: Partial<ReplyPages> = {}): PostPages => ({
   ...pages,
   replies: new Map(pages.replies).set(post, { ...(pages.replies.get(post) ?? unreadReplies), ...change }),
 });
 
-export function withoutReplies(pages: PostPages, post: number): PostPages {
+export function withClosedReplies(pages: PostPages, post: number): PostPages {
+  const opened = pages.replies.get(post);
+  if (opened && opened.pageEnd > 0) return withReplies(pages, post, { status: 'ready', isOpen: false });
   const replies = new Map(pages.replies);
   replies.delete(post);
   return { ...pages, replies };

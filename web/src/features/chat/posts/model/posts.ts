@@ -110,7 +110,8 @@ export function createPostsWith(visit: Visit, deps: PostsDeps): Posts {
     closeReplies: (place, seq) => shownAt(place)?.closeReplies(seq),
     async toggleLike(place, seq) {
       const roomId = shownAt(place)?.roomId();
-      if (roomId !== undefined) await likes.toggle(place, { roomId, seq });
+      if (roomId === undefined) return;
+      await likes.toggle(place, { roomId, seq }, () => shownAt(place)?.refreshLikes());
     },
   };
 }
