@@ -13,8 +13,6 @@ import {
   send,
   sendInput,
 } from '../testing/chatVenue.ts';
-import type { Storage } from '#platform/storage/storage';
-import type { ChatTables } from '../tables.ts';
 import { ChatPostStore } from './postStore.ts';
 import { places, sendLike, startDiscussions, type Place } from '../testing/discussions.ts';
 
@@ -120,7 +118,7 @@ test('WALL-03d the replies of a page are counted as they were at its sequence nu
   const kept = await reply(ada.tab, roomId, 1);
   const gone = await reply(ada.tab, roomId, kept);
   await ada.tab.must(deleteChatMessage, { roomId, seq: gone });
-  const store = new ChatPostStore(foyer.running.storage as Storage<ChatTables>);
+  const store = new ChatPostStore(foyer.running.storage);
   const countAt = async (lastSeq: number) => (await store.countReplies({ roomId, lastSeq }, [1])).get(1);
   expect(await Promise.all([1, kept, gone, gone + 1].map(countAt))).toEqual([undefined, 1, 2, 1]);
 });

@@ -159,7 +159,6 @@ export function createRooms(visit: Visit): Rooms {
     put,
     async applyMessage(event) {
       const { roomId, seq, message, author } = event;
-      if (closed.has(roomId)) return;
       setState((state) => withUsers(state, [author]));
       void roomMessages.apply(roomId, { seq, message });
       let next = afterMessage(event);

@@ -394,6 +394,6 @@ test('BOARD-10ba WALL-01ba no order of posts, replies, likes, answers, events an
       expectComplete(discussion);
       discussion.visit.end();
     }),
-    { numRuns: 300, seed: 18 },
+    { numRuns: 500, seed: 18 },
   );
 });

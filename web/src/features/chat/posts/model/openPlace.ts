@@ -316,9 +316,8 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     if (hasNoChat() || chat.getState().ownId === null || !realtime.isOnline) return;
     if (roomId === undefined) await openRoom();
     const id = roomId ?? '';
-    // The order may change while its page is read.
-    while (isIn(id) && !isInOrder()) await readFirstPage(id, false);
-    if (isIn(id) && (applyEarly() || isBehind)) await fillGap(id);
+    if (isIn(id) && !isInOrder()) await readFirstPage(id, false);
+    if (isIn(id) && isBehind) await fillGap(id);
     if (isIn(id) && areLikesBehind) await readLikes(id);
     for (const [seq, { status: state }] of pages?.replies ?? [])
       if (isIn(id) && state !== 'ready') await readReplies(id, seq);

@@ -15,11 +15,13 @@ import { useUser } from '../../../../platform/state/user.ts';
 import { createVenueState } from '../../../../platform/state/venue.ts';
 import { createChat } from '../../model/chat.ts';
 import { createOutbox } from '../../model/outbox.ts';
-import { bar, dawn, startPosts } from '../../testing/startPosts.ts';
+import { bar, dawn, fakeLikeService, startPosts } from '../../testing/startPosts.ts';
 import { stubBrowserForTests } from '../../testing/stubBrowser.ts';
+import { createFakeVisit, type SentCommand } from '../../../../testing/fakeVisit.ts';
+import { createCommentLikes } from './commentLikes.ts';
 import { maxLive } from './postPages.ts';
 
-stubBrowserForTests();
+const browser = stubBrowserForTests();
 afterEach(() => useUser.setState(useUser.getInitialState()));
 
 /** Longer than the first delay of retries. */
@@ -73,25 +75,28 @@ test('WALL-01aa new posts of others wait to be shown, own ones of any tab are sh
 });
 
 test('WALL-01ab an own message is in the list before the outbox drops it, even while the list is read or has a gap', async () => {
-  const { visit, server, posts, list, state, reply, settle, receive, catchUp } = await openDawn();
-  const isShownOnce = () => {
+  const { visit, server, connection, posts, list, state, reply, settle, receive, catchUp } = await openDawn();
+  const isShown = () => {
     const shown = [...list().posts, ...state().outbox].filter(({ text }) => text === 'Mine').length;
-    // The interface shows a waiting message no more that is in the list.
+    // The interface no longer shows a waiting message that is in the list.
     expect(shown).toBeGreaterThan(0);
   };
   posts.setOrder(dawn, 'mostLiked');
+  await settle();
+  const [read] = connection.pending.splice(0);
+  const page = server.execute(read?.name ?? '', read?.input);
   visit.get(createOutbox).send({ roomId: 'd1', text: 'Mine' });
-  for (let round = 0; round < 4; round += 1) {
-    await settle();
-    isShownOnce();
-    await reply();
-    isShownOnce();
-  }
+  await reply();
+  isShown();
+  // The page that does not have it arrives after the answer.
+  read?.resolve(page);
+  await settle();
+  isShown();
   expect(state().outbox).toEqual([]);
   // The event of an earlier message is lost.
   server.post('d1', 'bo', 'Missed');
   server.events.length = 0;
-  const unsubscribe = posts.store.subscribe(isShownOnce);
+  const unsubscribe = posts.store.subscribe(isShown);
   visit.get(createOutbox).send({ roomId: 'd1', text: 'Again' });
   await catchUp();
   receive();
@@ -281,7 +286,7 @@ test('BOARD-08af a like is shown at once and sent, the last choice wins, and liv
 });
 
 test('WALL-02aa a like of a post on a wall that is not stored is undone with its error, and read again', async () => {
-  const { server, posts, list, likeRequests, settle, catchUp } = await startPosts();
+  const { server, posts, list, likeRequests, settle, lose, catchUp } = await startPosts();
   server.post('w1', 'bo', 'Post');
   posts.open(bar);
   await catchUp();
@@ -294,8 +299,48 @@ test('WALL-02aa a like of a post on a wall that is not stored is undone with its
   likeRequests.shift()?.reject(new ApiError('NOT_REACHABLE', 'no response'));
   await rejected;
   expect(shownLikes(list(bar).likes.get(1) ?? expect.fail('no likes'))).toEqual({ likes: 0, isLiked: false });
+  await settle();
+  await lose();
+  await retry();
   await catchUp();
   expect(shownLikes(list(bar).likes.get(1) ?? expect.fail('no likes'))).toEqual({ likes: 1, isLiked: true });
+});
+
+test('BOARD-08ao the likes of a closed discussion are forgotten when the last choice is sent', async () => {
+  const requests: SentCommand[] = [];
+  const likes = createCommentLikes(createFakeVisit(), () => Promise.resolve(fakeLikeService(requests)));
+  likes.keep('d1');
+  const done = likes.toggle(dawn, { roomId: 'd1', seq: 1 }, () => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  likes.addCounts('d1', { 2: { likes: 3, changes: 3 } });
+  likes.drop('d1');
+  expect([...(likes.store.getState().rooms.get('d1')?.keys() ?? [])]).toEqual([1]);
+  requests.shift()?.resolve({ likes: 1, changes: 1 });
+  await done;
+  expect(likes.store.getState().rooms.size).toBe(0);
+});
+
+test('BOARD-08ap a tab that could not subscribe again after a reconnect tries again', async () => {
+  const { server, connection, disconnect, receive, reply, lose, catchUp, newTexts } = await openDawn('One');
+  disconnect();
+  connection.open();
+  await reply();
+  await lose();
+  await retry();
+  await catchUp();
+  server.post('d1', 'bo', 'Live');
+  receive();
+  expect(newTexts()).toEqual(['Live']);
+});
+
+test('BOARD-08aq likes of another tab of the user are read when this tab becomes visible', async () => {
+  const { server, list, catchUp } = await openDawn('One');
+  server.setLiked('d1.1', true);
+  await catchUp();
+  expect(list().likes.get(1)?.isLiked).toBe(false);
+  browser().page.dispatchEvent(new Event('visibilitychange'));
+  await catchUp();
+  expect(list().likes.get(1)?.isLiked).toBe(true);
 });
 
 test('BOARD-08ag a like that is being sent when the discussion is closed is still sent, and shown when it is opened again', async () => {
@@ -442,9 +487,12 @@ test('BOARD-10ag a discussion that the venue takes away is gone, and opened agai
   disconnect();
   connection.open();
   await catchUp();
+  await retry();
+  await catchUp();
+  expect(list().status).toBe('gone');
   room.isShown = true;
   // Without an event: by itself.
-  await retry();
+  await vi.advanceTimersByTimeAsync(20_000);
   await catchUp();
   expect([list().status, texts()]).toEqual(['ready', ['One']]);
 });
