@@ -247,6 +247,7 @@ test('BOARD-08dh Tab reaches one comment with its buttons, and the arrow keys th
   const page = await openCard(chat);
   await expect.poll(() => shown(page)).toEqual(['Third', 'Second', 'First']);
   await page.tabTo(comment(page, 'Third'));
+  expect(page.document.querySelectorAll('article:is([tabindex="0"], :has([tabindex="0"]))')).toHaveLength(1);
   await page.press('{ArrowDown}');
   await expect.element(comment(page, 'Second')).toHaveFocus();
   await page.press('{End}');

@@ -15,7 +15,7 @@ import { ReadOnly } from '../openRoom/ReadOnly.tsx';
 import { TypingLine } from '../openRoom/TypingLine.tsx';
 import { useTrackAccess } from '../openRoom/useTrackAccess.ts';
 import { useChat } from '../useChat.ts';
-import type { PostList, PostPlace } from './model/postsState.ts';
+import { keyOfPlace, placeOfKey, type PostList, type PostPlace } from './model/postsState.ts';
 import styles from './postFeed.module.css';
 import { PostRows } from './PostRows.tsx';
 import { usePosts, usePostsModel } from './usePosts.ts';
@@ -28,7 +28,10 @@ export interface PostFeedProps {
 
 const kindOf = (place: PostPlace): 'card' | 'wall' => ('wallId' in place ? 'wall' : 'card');
 
-export default function PostFeed({ place }: PostFeedProps) {
+export default function PostFeed(props: PostFeedProps) {
+  // The same object at each rendering, so that posts are not rendered again.
+  const key = keyOfPlace(props.place);
+  const place = useMemo(() => placeOfKey(key), [key]);
   const list = usePosts(place);
   const { roomId, status } = list;
   const room = useChat(({ rooms }) => (roomId === undefined ? undefined : rooms.get(roomId)));

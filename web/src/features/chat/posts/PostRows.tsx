@@ -64,9 +64,7 @@ function useOpenAnswered(
   const key = answered.join(' ');
   useEffect(() => {
     if (key !== '') for (const seq of key.split(' ')) openReplies(place, Number(seq));
-    // The place is that of the component.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [key, openReplies]);
+  }, [place, key, openReplies]);
 }
 
 export function PostRows(props: PostRowsProps) {
