@@ -9,10 +9,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import type { Presentation } from '../registry/widgetProps.ts';
 import styles from './embedFrame.module.css';
-import { IsolatedNotice, PolicyNotice, SlowNotice } from './FrameNotice.tsx';
+import { IsolatedNotice, PolicyNotice, SlowNotice, type SlowTexts } from './FrameNotice.tsx';
 import { moveFocusOutOf } from '../host/moveFocusOutOf.ts';
 import { OpenInNewTab } from '../host/OpenInNewTab.tsx';
-import { useFrameLoading } from './useFrameLoading.ts';
+import { useFrameLoading, useReloads } from './useFrameLoading.ts';
 import { useTexts } from './useTexts.ts';
 
 export interface EmbedFrameProps {
@@ -28,6 +28,8 @@ export interface EmbedFrameProps {
   readonly presentation: Presentation;
   /** The shape in a panel: all available space, or 16:9. */
   readonly shape?: 'page' | 'film';
+  /** What is said while the website does not answer; by default that it takes long. */
+  readonly slowTexts?: SlowTexts | undefined;
   /** Opens the panel of an embedded frame. */
   readonly open: () => void;
   /** For a player that controls the frame; called with null when it is removed. */
@@ -44,7 +46,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
     moveFocusOutOf(document.activeElement);
     setAttempt((count) => count + 1);
   };
-  const frame = <Frame key={`${url} ${attempt}`} {...props} onRetry={retry} />;
+  const frame = <Frame key={`${url} ${attempt}`} {...props} reloads onRetry={retry} />;
   if (presentation === 'panel') {
     return (
       <>
@@ -110,14 +112,17 @@ export function EmbeddedFrame({
 type FrameProps = Omit<EmbedFrameProps, 'presentation' | 'open' | 'sandbox'> & {
   /** Undefined for a page of this server. */
   readonly sandbox: string | undefined;
+  /** Whether a page that does not answer is requested again without the user. */
+  readonly reloads?: boolean;
   readonly onRetry: () => void;
 };
 
 /** The frame alone, which fills its box, with its loading states. */
 export function Frame(props: FrameProps) {
-  const { url, address, name, sandbox, permissions, shape, onFrame, onRetry } = props;
+  const { url, address, name, sandbox, permissions, shape, slowTexts, onFrame, onRetry } = props;
   const { t } = useTexts();
   const { state, onLoad } = useFrameLoading(url);
+  const reloads = useReloads(props.reloads === true && state === 'slow');
   const end = useRef<HTMLSpanElement>(null);
   const onShow = useEffectEvent(() => props.onShow?.());
   useEffect(() => {
@@ -137,6 +142,7 @@ export function Frame(props: FrameProps) {
             {t('skip', { name })}
           </button>
           <iframe
+            key={reloads}
             ref={onFrame}
             src={url}
             title={name}
@@ -155,7 +161,9 @@ export function Frame(props: FrameProps) {
       <div role="status" className="pointer-events-none absolute inset-0">
         {isIsolated && <IsolatedNotice address={address} />}
         {!isIsolated && state === 'blocked' && <PolicyNotice />}
-        {!isIsolated && state === 'slow' && <SlowNotice address={address} onRetry={onRetry} />}
+        {!isIsolated && state === 'slow' && (
+          <SlowNotice address={address} texts={slowTexts} onRetry={onRetry} />
+        )}
       </div>
     </div>
   );

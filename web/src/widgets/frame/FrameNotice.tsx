@@ -55,13 +55,20 @@ export function IsolatedNotice({ address }: { readonly address: string }) {
   );
 }
 
+/** What a widget says in place of content that has not loaded. */
+export interface SlowTexts {
+  readonly title: string;
+  readonly text: string;
+}
+
 interface SlowNoticeProps {
   readonly address: string;
+  readonly texts: SlowTexts | undefined;
   readonly onRetry: () => void;
 }
 
 /** The website has not answered yet. */
-export function SlowNotice({ address, onRetry }: SlowNoticeProps) {
+export function SlowNotice({ address, texts, onRetry }: SlowNoticeProps) {
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
   return (
@@ -69,8 +76,8 @@ export function SlowNotice({ address, onRetry }: SlowNoticeProps) {
       <Statement
         svg={hourglass}
         level={3}
-        title={t('slow.title')}
-        text={t('slow.text', { host: hostOf(address) })}
+        title={texts?.title ?? t('slow.title')}
+        text={texts?.text ?? t('slow.text', { host: hostOf(address) })}
         action={<Button onClick={onRetry}>{common('failed.again')}</Button>}
       />
     </NoticeBox>

@@ -6,7 +6,7 @@ import { NoAddress } from '../noAddress/NoAddress.tsx';
 import { useTrackAccess } from '../host/widgetSubject.ts';
 import type { Presentation } from '../registry/widgetProps.ts';
 import { EmbedFrame } from './EmbedFrame.tsx';
-import { RefusedNotice } from './FrameNotice.tsx';
+import { RefusedNotice, type SlowTexts } from './FrameNotice.tsx';
 
 interface Props {
   readonly uris: readonly LocalizedUri[];
@@ -15,10 +15,11 @@ interface Props {
   readonly name: string;
   readonly presentation: Presentation;
   readonly open: () => void;
+  readonly slowTexts?: SlowTexts | undefined;
 }
 
 /** A page of another website in the current language, or a link to it if it cannot be shown in a frame. */
-export function FramedPage({ uris, allow, name, presentation, open }: Props) {
+export function FramedPage({ uris, allow, name, presentation, open, slowTexts }: Props) {
   const uri = useLocalizedEntry()(uris);
   const trackAccess = useTrackAccess();
   if (!uri) return <NoAddress presentation={presentation} name={name} />;
@@ -34,6 +35,7 @@ export function FramedPage({ uris, allow, name, presentation, open }: Props) {
       permissions={framePermissionsOf([uri], allow)}
       presentation={presentation}
       open={open}
+      slowTexts={slowTexts}
       onShow={trackAccess}
     />
   );

@@ -1,12 +1,33 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { responseTimeoutMs } from '../../platform/time/responseTimeout.ts';
+import { retryTimer, type Backoff } from '../../platform/time/retryTimer.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 
 /**
- * `slow`: no answer for `responseTimeoutMs`; it may still come. `blocked`: the policy of this page does not allow the host yet,
+ * `slow`: no answer for `responseTimeoutMs`, or no network; it may still come. `blocked`: the policy of this page does not allow the host yet,
  * because the content was published after the page was loaded (VERSION-09).
  */
 export type FrameState = 'loading' | 'slow' | 'loaded' | 'blocked';
+
+const reloadBackoff: Backoff = { firstMs: 30_000, longestMs: 300_000 };
+
+/**
+ * Counts the further requests for a page that does not answer: after increasing delays, and when the browser is online
+ * again.
+ */
+export function useReloads(isSlow: boolean): number {
+  const [reloads, setReloads] = useState(0);
+  useEffect(() => {
+    if (!isSlow) return undefined;
+    const timer = retryTimer(() => {
+      setReloads((count) => count + 1);
+      timer.schedule({ untilOnline: true });
+    }, reloadBackoff);
+    timer.schedule({ untilOnline: true });
+    return () => timer.reset();
+  }, [isSlow]);
+  return reloads;
+}
 
 /**
  * The loading state of a frame. A website that refuses to be framed counts as loaded: browsers hide the refusal. So does a
@@ -30,7 +51,11 @@ export function useFrameLoading(url: string): {
     document.addEventListener('securitypolicyviolation', onViolation);
     return () => document.removeEventListener('securitypolicyviolation', onViolation);
   }, [url]);
-  // A blocked frame loads an error page.
-  const onLoad = (): void => setState((now) => (now === 'blocked' ? now : 'loaded'));
+  const onLoad = (): void =>
+    setState((now) => {
+      // A blocked frame loads an error page, and so does the first request without a network.
+      if (now === 'blocked' || now === 'loaded') return now;
+      return navigator.onLine ? 'loaded' : 'slow';
+    });
   return { state, onLoad };
 }
