@@ -11,6 +11,7 @@ import { mentimeterPage } from './mentimeter.ts';
 import { miroPage } from './miro.ts';
 import { page } from './people.ts';
 import { meetingPage } from './refusing.ts';
+import { superEventPage } from './superevent.ts';
 import { vimeoPage, type OutsidePage } from './vimeo.ts';
 import { wherebyPage } from './whereby.ts';
 
@@ -49,6 +50,7 @@ export async function startOutside(port = 0): Promise<OutsideStandIn> {
     }
     requests.push({ host, path: request.url ?? '/', referrer });
     const answer = respond(url);
+    if (answer === 'hold') return;
     if (answer === 'drop') response.destroy();
     else
       response
@@ -65,7 +67,8 @@ export async function startOutside(port = 0): Promise<OutsideStandIn> {
   };
 }
 
-function respond(url: URL): OutsidePage | 'drop' {
+/** `drop`: the connection is closed. `hold`: no answer. */
+function respond(url: URL): OutsidePage | 'drop' | 'hold' {
   if (url.host.endsWith('.whereby.com')) return wherebyPage(url);
   switch (url.host) {
     case 'player.vimeo.com':
@@ -76,6 +79,8 @@ function respond(url: URL): OutsidePage | 'drop' {
       return miroPage(url);
     case 'www.mentimeter.com':
       return mentimeterPage(url);
+    case 'walls.superevent.com':
+      return superEventPage(url);
     case 'programme.example.org':
     // The page in the demo's expo hall.
     case 'en.wikipedia.org':

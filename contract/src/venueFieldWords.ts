@@ -116,6 +116,7 @@ export const venueFieldWords = {
   viewPoints: 'Viewpoint',
   visible: 'Visible',
   votingCode: 'Voting code',
+  wallId: 'Social wall',
   webinarOn: 'Webinar',
   width: 'Width',
   x: 'X',

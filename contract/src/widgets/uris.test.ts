@@ -83,3 +83,26 @@ test('WIDGET-10h a voting code must not be blank', () => {
     ]);
   for (const code of ['1234 5678', undefined]) expect(errorsWith(code)).toEqual([]);
 });
+
+test('WALL-05d a wall of another website warns of addresses that cannot be framed, and if it has none; our own warns of a consent that it does not need', () => {
+  const type = 'SuperEventSocialWallWidget';
+  const wall = { wallId: 'wall' };
+  const framed = 'https://walls.example.org/';
+  expect(warningsOf(type, { ...wall, ...urisOf(framed) })).toEqual([]);
+  expect(warningsOf(type, { ...wall, ...urisOf() })).toEqual([['', 'has no link: set uris']]);
+  const unframed = { ...wall, ...urisOf(framed, 'https://x.com/foyer') };
+  expect(warningsOf(type, unframed)).toEqual([
+    [
+      'uris.1.uri',
+      'cannot be shown in the venue, so it opens in a tab: set an address that its website allows in frames',
+    ],
+  ]);
+  expect(warningsOf(type, { ...unframed, displayMode: 'NEW_TAB' })).toEqual([]);
+  expect(warningsOf(type, wall)).toEqual([]);
+  expect(warningsOf(type, { ...wall, cookieProviders: ['superevent'] })).toEqual([
+    [
+      'cookieProviders',
+      'hides the widget until attendees have consented, although it loads nothing from other servers: leave it out',
+    ],
+  ]);
+});

@@ -33,18 +33,26 @@ interface ProviderPage extends Links {
   readonly displayMode?: MediaDisplayMode | undefined;
 }
 
+/** Warnings about pages that are to be shown in frames. @param advice what to do with one that opens in a tab */
+const frameWarnings =
+  (advice: string) =>
+  ({ uris, displayMode }: ProviderPage): ConfigurationIssue[] =>
+    displayMode === 'NEW_TAB'
+      ? []
+      : uriIssues((uri) =>
+          embedOf(uri) ? undefined : `cannot be shown in the venue, so it opens in a tab: ${advice}`,
+        )({ uris });
+
+/** Warnings about pages of any website that are to be shown in frames. */
+export const unframedUriWarnings = frameWarnings('set an address that its website allows in frames');
+
 /** Warnings about pages of a provider that are to be shown in frames. @param example a page that can be framed */
-export function providerPageWarnings(example: string) {
-  const frameWarnings = uriIssues((uri) =>
-    embedOf(uri)
-      ? undefined
-      : `cannot be shown in the venue, so it opens in a tab: set an address such as ${example}`,
-  );
-  return (configuration: ProviderPage): ConfigurationIssue[] => [
+export const providerPageWarnings =
+  (example: string) =>
+  (configuration: ProviderPage): ConfigurationIssue[] => [
     ...missingLinkWarnings(configuration),
-    ...(configuration.displayMode === 'NEW_TAB' ? [] : frameWarnings(configuration)),
+    ...frameWarnings(`set an address such as ${example}`)(configuration),
   ];
-}
 
 const lengthWarnings = uriIssues((uri) => {
   const bytes = new TextEncoder().encode(uri).length;

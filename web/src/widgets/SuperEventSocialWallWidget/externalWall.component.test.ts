@@ -1,0 +1,162 @@
+/** The social wall of another website: consent, and a website that does not answer or refuses frames. */
+import { beforeEach, expect, test } from 'vitest';
+import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import { FakeServer } from '../../testing/fakeServer.ts';
+import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import type { ConfigurationOf } from '../registry/widgetProps.ts';
+import {
+  hotspot,
+  inLounge,
+  lounge,
+  panel,
+  passTimeUntilShown,
+  replaceResponses,
+  serverWith,
+  type ContentWidget,
+} from '../testing/widgetPage.ts';
+
+const address = 'https://walls.superevent.com/wall/nightfall';
+const host = 'https://walls.superevent.com/*';
+const opened = `${lounge}?widget=wall`;
+const website = { html: '<!doctype html><script>parent.postMessage("shown", "*")</script>' };
+const failed = 'The social wall could not be loaded';
+
+const wall = (configuration: Partial<ConfigurationOf<'SuperEventSocialWallWidget'>> = {}): ContentWidget => ({
+  id: 'wall',
+  type: 'SuperEventSocialWallWidget',
+  name: 'Wall',
+  configurations: [
+    {
+      id: 'wall',
+      name: 'wall',
+      cookieProviders: [],
+      wallId: 'wall',
+      uris: [{ locale: 'en', uri: address }],
+      ...configuration,
+    },
+  ],
+  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
+});
+
+/** The origins of the websites that frames have shown. */
+let shown: string[];
+beforeEach(() => {
+  shown = [];
+});
+const open = (path: string, options: PageOptions): Promise<AppPage> =>
+  openPage(path, {
+    ...options,
+    prepare(page) {
+      page.addEventListener('message', ({ origin }) => shown.push(origin));
+      options.prepare?.(page);
+    },
+  });
+const frame = (page: AppPage) => panel(page, 'Wall').getByCSS('iframe');
+
+/** Opens a page whose clock is stopped, and waits for the frame. */
+async function openStopped(prepare?: PageOptions['prepare']): Promise<AppPage> {
+  const page = await open(opened, {
+    server: serverWith(wall()),
+    stopTimeAt: new Date('2026-11-20T10:00:00Z'),
+    ...(prepare && { prepare }),
+  });
+  await passTimeUntilShown(page, frame(page));
+  return page;
+}
+
+test('WALL-05a, CONSENT-10 with uris the external wall is framed once its provider is accepted, without a reload', async () => {
+  await replaceResponses(host, website);
+  const server = new FakeServer().change((architecture, venue) => {
+    inLounge(wall({ cookieProviders: ['superevent'] }))(architecture, venue);
+    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+    architecture.cookieProviders = [
+      { id: 'superevent', name: 'SuperEvent', type: 'EXTERNAL_MEDIA', attributes: [] },
+    ];
+  });
+  const page = await open(opened, { server });
+  const { document } = page;
+  await page.getByRole('button', { name: 'Reject all' }).click();
+  const allow = panel(page, 'Wall').getByRole('button', { name: 'Allow SuperEvent' });
+  await expect.element(allow).toBeVisible();
+  expect(frame(page).query()).toBeNull();
+  await allow.click();
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  expect(page.document).toBe(document);
+  expect((frame(page).element() as HTMLIFrameElement).src).toBe(address);
+  const subject = 'area=lounge widget=wall type=SuperEventSocialWallWidget';
+  await expectEvents(server, ['widget', 'url'], [`widget open ${subject}`, `url access ${subject}`]);
+  await page.expectAccessible();
+});
+
+test.each([
+  ['a desktop', {}],
+  ['a phone', phone],
+])('WALL-05b on %s the external wall fills its panel', async (_, size) => {
+  await replaceResponses(host, website);
+  const page = await open(opened, { server: serverWith(wall()), ...size });
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  await page.atRest();
+  const outer = page.boxOf(panel(page, 'Wall'));
+  const inner = page.boxOf(frame(page));
+  expect(inner.width).toBeGreaterThan(outer.width * 0.9);
+  expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
+  expect(inner.height).toBeGreaterThan(outer.height * 0.7);
+  expect(page.fitsAcross).toBe(true);
+});
+
+test('WALL-04a an external wall that does not answer within ten seconds says that it could not be loaded, and is tried again by a button', async () => {
+  await replaceResponses(host, 'held', website);
+  const page = await openStopped();
+  const message = panel(page, 'Wall').getByText(failed);
+  await page.advance(9_000);
+  expect(message.query()).toBeNull();
+  await passTimeUntilShown(page, message);
+  await expect
+    .element(panel(page, 'Wall').getByText(/^walls\.superevent\.com hasn’t answered/))
+    .toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  expect(message.query()).toBeNull();
+});
+
+test('WALL-04b an external wall that does not answer is requested again by itself, and its message stays until it is there', async () => {
+  await replaceResponses(host, 'held', 'held', website);
+  const page = await openStopped();
+  const message = panel(page, 'Wall').getByText(failed);
+  await page.advance(10_000);
+  await passTimeUntilShown(page, message);
+  const first = frame(page).element();
+  await page.advance(31_000);
+  await expect.poll(() => frame(page).element()).not.toBe(first);
+  await expect.element(message).toBeVisible();
+  await page.advance(61_000);
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  await expect.element(message).not.toBeInTheDocument();
+});
+
+test('WALL-04c without a network the wall could not be loaded, and it is requested when the network is back', async () => {
+  await replaceResponses(host, 'lost', website);
+  let isOnline = false;
+  const page = await open(opened, {
+    server: serverWith(wall()),
+    prepare: ({ navigator }) => Object.defineProperty(navigator, 'onLine', { get: () => isOnline }),
+  });
+  await expect.element(panel(page, 'Wall').getByText(failed)).toBeVisible();
+  isOnline = true;
+  page.window.dispatchEvent(new page.window.Event('online'));
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  await expect.element(panel(page, 'Wall').getByText(failed)).not.toBeInTheDocument();
+});
+
+test('WALL-04d beside an external wall that refuses frames there is a link that opens it in a tab', async () => {
+  const uri = 'https://walls.superevent.com/about';
+  const page = await open(opened, { server: serverWith(wall({ uris: [{ locale: 'en', uri }] })) });
+  await expect.element(page.getByCSS('.embedFrame_frame .shimmer')).not.toBeInTheDocument();
+  const link = panel(page, 'Wall').getByRole('link', { name: 'Open in new tab' });
+  await expect.element(link).toHaveAttribute('href', uri);
+});
+
+test('WALL-05c NEW_TAB opens an external wall in a tab', async () => {
+  const page = await open(lounge, { server: serverWith(wall({ displayMode: 'NEW_TAB' })) });
+  await expect.element(hotspot(page, 'Wall')).toHaveAttribute('href', address);
+});
