@@ -120,9 +120,9 @@ const contentPieces: Piece[] = [
     'which-lamp',
     words('Which lamp would you switch off?', 'Welche Lampe würden Sie ausschalten?', 'أي مصباح ستطفئ؟'),
     words(
-      'Think of your street at midnight. Which lamp would you switch off first, and who would miss it?',
-      'Denken Sie an Ihre Straße um Mitternacht. Welche Lampe würden Sie zuerst ausschalten, und wem würde sie fehlen?',
-      'فكّر في شارعك عند منتصف الليل. أي مصباح ستطفئ أولاً، ومن سيفتقده؟',
+      'Think of your street at midnight. Which lamp would you switch off first, and who would miss it? Tell us in the discussion.',
+      'Denken Sie an Ihre Straße um Mitternacht. Welche Lampe würden Sie zuerst ausschalten, und wem würde sie fehlen? Schreiben Sie es in die Diskussion.',
+      'فكّر في شارعك عند منتصف الليل. أي مصباح ستطفئ أولاً، ومن سيفتقده؟ أخبرنا في النقاش.',
     ),
     { tags: ['Light'] },
   ),

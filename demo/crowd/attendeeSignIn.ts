@@ -1,6 +1,7 @@
 /** The sign-in and the likes of simulated attendees, with the same HTTP requests as the web app. */
 import { createHmac, randomUUID } from 'node:crypto';
 import {
+  commentIdOf,
   getLoginOptions,
   getUserInfo,
   getVenue,
@@ -14,6 +15,7 @@ import {
   createAccount,
   listAccounts,
   unlikeContent,
+  widgetsOfType,
   type Architecture,
   type Area,
   type GlobalWidget,
@@ -38,11 +40,24 @@ export interface Session extends IssuedIdToken {
 /** A built-in chat room, as `chat.openRoom` names it. */
 export type ChatPlace = { readonly areaId: string } | { readonly global: true };
 
+/** The discussion of a card, or a wall, as `chat.openRoom` names it. */
+export type DiscussionPlace =
+  | { readonly mediaBoardId: string; readonly contentPieceId: string }
+  | { readonly wallId: string };
+
+/** A comment in a discussion, or a post of a wall. */
+export interface Comment {
+  readonly place: DiscussionPlace;
+  readonly roomId: string;
+  readonly seq: number;
+}
+
 export interface VisitedVenue {
   readonly architectureId: string;
   readonly areas: readonly Area[];
   readonly globalWidgets: readonly GlobalWidget[];
   readonly chats: readonly ChatPlace[];
+  readonly discussions: readonly { readonly areaId: string; readonly place: DiscussionPlace }[];
 }
 
 export class AttendeeSignIn {
@@ -89,6 +104,9 @@ export class AttendeeSignIn {
         ...areas.filter(hasChat).map(({ id: areaId }) => ({ areaId })),
         ...(hasGlobalChat ? [{ global: true as const }] : []),
       ],
+      discussions: areas.flatMap(({ id: areaId, contentWidgets }) =>
+        discussionsOf(contentWidgets).map((place) => ({ areaId, place })),
+      ),
     };
   }
 
@@ -150,6 +168,16 @@ export class AttendeeSignIn {
     });
   }
 
+  /** Likes a comment. */
+  async likeComment({ idToken }: Session, authorId: string, { place, ...comment }: Comment): Promise<void> {
+    const content = 'wallId' in place ? { mediaBoardId: place.wallId, contentPieceId: place.wallId } : place;
+    const commentId = commentIdOf(comment);
+    await this.send(likeContent, {
+      body: { uuid: randomUUID(), ...content, commentId, authorId, creationTimestamp: Date.now() },
+      key: idToken,
+    });
+  }
+
   private async open(path: string, body?: object, cookie?: string): Promise<Session> {
     const response = await this.send({ method: 'POST', path }, { body, cookie });
     const cookies = response.headers.getSetCookie().map((line) => line.split(';')[0] ?? '');
@@ -187,3 +215,15 @@ export class AttendeeSignIn {
     throw new Error(`${method} ${path}: ${response.status} ${errMsg}`);
   }
 }
+
+/** The discussions and walls of the widgets of an area. */
+const discussionsOf = (widgets: Area['contentWidgets']): DiscussionPlace[] => [
+  ...widgetsOfType(widgets, 'MediaBoardWidget').flatMap(({ configurations }) =>
+    configurations.flatMap(({ mediaBoardId, contentPieces, liveDiscussion = false }) =>
+      liveDiscussion ? contentPieces.map(({ id: contentPieceId }) => ({ mediaBoardId, contentPieceId })) : [],
+    ),
+  ),
+  ...widgetsOfType(widgets, 'SuperEventSocialWallWidget').flatMap(({ configurations }) =>
+    configurations.flatMap(({ wallId, uris = [] }) => (uris.length > 0 ? [] : [{ wallId }])),
+  ),
+];

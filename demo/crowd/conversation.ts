@@ -1,34 +1,32 @@
 /**
- * A conversation of simulated attendees in one chat room: they talk in short dialogues with pauses, and answer real
- * attendees who write there.
+ * A conversation of simulated attendees in one chat room, discussion or wall: they talk in short dialogues with pauses, and
+ * answer real attendees who write there.
  */
 import {
   getChatChanges,
+  getChatPosts,
   openChatRoom,
   sendChatMessage,
   sendChatTyping,
   type ChatMessage,
 } from '@foyer/contract';
-import type { ChatPlace } from './attendeeSignIn.ts';
-import { answerTo, dialoguesFor, type Dialogue } from './dialogues.ts';
+import type { Dialogue } from './dialogues.ts';
+import type { Topic } from './topic.ts';
 import type { Visitor } from './visitor.ts';
 
-type Speaker = Pick<Visitor, 'talk' | 'isTalking'>;
+type Speaker = Pick<Visitor, 'talk' | 'likeComment' | 'isTalking'>;
 
 export interface ConversationDeps {
-  readonly place: ChatPlace;
+  readonly topic: Topic;
   /** The attendees who can speak now: those in the area of the room. */
   readonly speakers: () => readonly Speaker[];
   readonly random: () => number;
 }
 
-/** The mean pauses after the first dialogues and after later ones, in milliseconds: a new visitor soon sees some. */
-const meanPauseMs = { first: 40_000, later: 180_000 } as const;
-const firstDialogues = 3;
 /** The pause before dialogues are repeated, in milliseconds. */
 const silenceMs = 45 * 60_000;
-/** How often the conversation checks for messages of others. */
-const checkEveryMs = 2_000;
+/** How many attendees like a comment at most, and how long after it the last of them does. */
+const commentLikes = { most: 3, withinMs: 120_000 } as const;
 /** Marks messages of the crowd, which are not answered. */
 const clientIdPrefix = 'crowd-';
 /** Reading and typing, in milliseconds: at least, and for each character. */
@@ -48,12 +46,13 @@ export class Conversation {
 
   constructor(deps: ConversationDeps) {
     this.deps = deps;
-    this.unused = this.shuffle(dialoguesFor(deps.place));
+    this.unused = this.shuffle(deps.topic.dialogues);
   }
 
   start(): void {
-    this.later(this.deps.random() * 5_000, () => this.speakAgain());
-    this.later(checkEveryMs, () => this.recheck());
+    const { topic, random } = this.deps;
+    this.later(random() * topic.startWithinMs, () => this.speakAgain());
+    this.later(topic.checkEveryMs, () => this.recheck());
   }
 
   stop(): void {
@@ -63,18 +62,24 @@ export class Conversation {
 
   private async speakAgain(): Promise<void> {
     const roles = this.shuffle(this.deps.speakers().filter(({ isTalking }) => !isTalking));
+    // Also finds out what was said before.
+    if (this.roomId === undefined && roles[0] !== undefined) await this.openRoom(roles[0]);
     const dialogue = this.unused.shift() ?? [];
     const isPossible = dialogue.every(([role]) => roles[role] !== undefined);
     if (isPossible && !this.isAnswering) {
       await this.speak(dialogue, roles);
       this.spoken += 1;
     } else this.unused.push(dialogue);
-    this.later(this.nextPauseMs(), () => this.speakAgain());
+    const pauseMs = this.nextPauseMs();
+    if (pauseMs !== undefined) this.later(pauseMs, () => this.speakAgain());
   }
 
-  private nextPauseMs(): number {
+  /** Undefined if everything about the topic is said. */
+  private nextPauseMs(): number | undefined {
+    const { isDiscussion, dialogues, firstDialogues, meanPauseMs } = this.deps.topic;
     if (this.unused.length === 0) {
-      this.unused = this.shuffle(dialoguesFor(this.deps.place));
+      if (isDiscussion) return undefined;
+      this.unused = this.shuffle(dialogues);
       return silenceMs;
     }
     const mean = this.spoken < firstDialogues ? meanPauseMs.first : meanPauseMs.later;
@@ -84,32 +89,57 @@ export class Conversation {
   private async speak(dialogue: Dialogue, roles: readonly Speaker[]): Promise<void> {
     const speakers = roles.slice(0, Math.max(...dialogue.map(([role]) => role)) + 1);
     for (const speaker of speakers) speaker.isTalking = true;
+    let post: number | undefined;
     for (const [role, text] of dialogue) {
       const speaker = roles[role];
-      if (speaker) await this.say(speaker, text);
+      if (speaker === undefined) continue;
+      const seq = await this.say(speaker, text, post);
+      if (this.deps.topic.isDiscussion) post ??= seq;
     }
     for (const speaker of speakers) speaker.isTalking = false;
   }
 
-  private async say(speaker: Speaker, text: string, replyTo?: number): Promise<void> {
+  /** Returns the sequence number of the message, undefined if it was not sent. */
+  private async say(speaker: Speaker, text: string, replyTo?: number): Promise<number | undefined> {
     const roomId = await this.openRoom(speaker);
-    if (roomId === undefined) return;
+    if (roomId === undefined) return undefined;
     await speaker.talk(sendChatTyping, { roomId });
     await this.pause(typingMs.least + text.length * typingMs.perCharacter);
-    if (this.isStopped) return;
-    await speaker.talk(sendChatMessage, {
+    if (this.isStopped) return undefined;
+    const sent = await speaker.talk(sendChatMessage, {
       roomId,
       clientId: `${clientIdPrefix}${crypto.randomUUID()}`,
       text,
       ...(replyTo === undefined ? {} : { replyTo }),
     });
+    const seq = sent && 'message' in sent ? sent.message.seq : undefined;
+    if (seq !== undefined) this.likeSoon(roomId, seq);
+    return seq;
+  }
+
+  private likeSoon(roomId: string, seq: number): void {
+    const { topic, speakers, random } = this.deps;
+    if (!topic.isDiscussion) return;
+    const { place } = topic;
+    const likes = Math.floor(random() * (commentLikes.most + 1));
+    for (const speaker of this.shuffle(speakers()).slice(0, likes))
+      this.later(random() * commentLikes.withinMs, () => speaker.likeComment({ place, roomId, seq }));
   }
 
   private async openRoom(speaker: Speaker): Promise<string | undefined> {
     if (this.roomId !== undefined) return this.roomId;
-    const opened = await speaker.talk(openChatRoom, this.deps.place);
+    const opened = await speaker.talk(openChatRoom, this.deps.topic.place);
     this.knownSeq ??= opened?.room.lastSeq;
-    return (this.roomId = opened?.room.id);
+    this.roomId = opened?.room.id;
+    if (this.roomId !== undefined && this.deps.topic.isDiscussion) await this.skipKnown(speaker, this.roomId);
+    return this.roomId;
+  }
+
+  /** Skips what was posted before this crowd came. */
+  private async skipKnown(speaker: Speaker, roomId: string): Promise<void> {
+    const page = await speaker.talk(getChatPosts, { roomId, order: 'newest' });
+    const known = new Set(page?.messages.map(({ text }) => text));
+    this.unused = this.unused.filter(([post]) => post !== undefined && !known.has(post[1]));
   }
 
   private async recheck(): Promise<void> {
@@ -118,10 +148,13 @@ export class Conversation {
     if (message && !this.isAnswering) {
       this.isAnswering = true;
       const [speaker] = this.shuffle(this.deps.speakers());
-      if (speaker) await this.say(speaker, answerTo(message.text, this.deps.random), message.seq);
+      const { topic, random } = this.deps;
+      // Replies in a discussion are those of its posts.
+      const answered = topic.isDiscussion ? (message.replyTo ?? message.seq) : message.seq;
+      if (speaker) await this.say(speaker, topic.answer(message.text, random), answered);
       this.isAnswering = false;
     }
-    this.later(checkEveryMs, () => this.recheck());
+    this.later(this.deps.topic.checkEveryMs, () => this.recheck());
   }
 
   /** The newest message of a real attendee since the last check. */

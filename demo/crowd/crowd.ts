@@ -1,11 +1,12 @@
 /**
  * Simulated attendees for load tests and the demo, which use the HTTP API and the realtime connection like browsers.
  */
-import { crowdDomain, AttendeeSignIn, type ChatPlace } from './attendeeSignIn.ts';
+import { crowdDomain, AttendeeSignIn, type VisitedVenue } from './attendeeSignIn.ts';
 import { randomNumbers } from '../randomNumbers.ts';
 import { madeUpPerson } from './names.ts';
 import { CardLikes, cardsOf } from './cardLikes.ts';
 import { Conversation } from './conversation.ts';
+import { chatTopic, discussionTopic } from './topic.ts';
 import { Visitor, type Tally } from './visitor.ts';
 
 export interface CrowdOptions {
@@ -18,7 +19,7 @@ export interface CrowdOptions {
   readonly seed?: number;
   /** The number of concurrent sign-ins. */
   readonly atOnce?: number;
-  /** Whether the attendees talk in the chats of the venue. Guests do not. */
+  /** Whether the attendees talk in the chats, discussions and walls of the venue. Guests do not. */
   readonly talks?: boolean;
   /** Whether the attendees send page views and events, of which the server makes figures. */
   readonly sendsHits?: boolean;
@@ -71,18 +72,24 @@ export class Crowd {
       }
     };
     await Promise.all(Array.from({ length: Math.min(atOnce, attendees) }, startVisitors));
-    if (talks && requiresLogin) this.startConversations(venue.chats, seed);
+    if (talks && requiresLogin) this.startConversations(venue, seed);
   }
 
-  private startConversations(chats: readonly ChatPlace[], seed: number): void {
+  private startConversations({ chats, discussions }: VisitedVenue, seed: number): void {
     if (this.stopped) return;
-    for (const [index, place] of chats.entries()) {
+    const inChats = chats.map((place) => ({
+      topic: chatTopic(place),
+      areaId: 'areaId' in place ? place.areaId : undefined,
+    }));
+    const inDiscussions = discussions.map(({ areaId, place }) => ({ topic: discussionTopic(place), areaId }));
+    for (const [index, { topic, areaId }] of [...inChats, ...inDiscussions].entries()) {
+      if (topic.dialogues.length === 0) continue;
       const speakers = () =>
-        'areaId' in place
-          ? this.visitors.filter(({ currentAreaId }) => currentAreaId === place.areaId)
-          : this.visitors;
+        areaId === undefined
+          ? this.visitors
+          : this.visitors.filter(({ currentAreaId }) => currentAreaId === areaId);
       const random = randomNumbers(seed * 31 + index);
-      const conversation = new Conversation({ place, speakers, random });
+      const conversation = new Conversation({ topic, speakers, random });
       this.conversations.push(conversation);
       conversation.start();
     }

@@ -18,7 +18,7 @@ import {
   type Widget,
 } from '@foyer/contract';
 import { analyticsHeartbeatMs, heartbeatIntervalMs, tokenRefreshMs } from '@foyer/contract/limits';
-import type { AttendeeSignIn, Session, VisitedVenue } from './attendeeSignIn.ts';
+import type { AttendeeSignIn, Comment, Session, VisitedVenue } from './attendeeSignIn.ts';
 import { AttendeeConnection } from './attendeeConnection.ts';
 import type { CardLikes } from './cardLikes.ts';
 import { VisitorHits } from './visitorHits.ts';
@@ -113,6 +113,19 @@ export class Visitor {
   /** Sends a command for a conversation. Returns its result, undefined if it failed or there is no connection. */
   async talk<C extends Command>(command: C, input: InputOf<C>): Promise<ResultOf<C> | undefined> {
     return this.connection?.resultOf(command, input);
+  }
+
+  /** Likes a comment of a conversation. */
+  async likeComment(comment: Comment): Promise<void> {
+    const { signIns } = this.deps;
+    const { session } = this;
+    if (session === undefined) return;
+    try {
+      this.userId ??= await signIns.userId(session);
+      await signIns.likeComment(session, this.userId, comment);
+    } catch (error) {
+      this.count((error as Error).message);
+    }
   }
 
   leave(): void {
