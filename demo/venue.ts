@@ -92,6 +92,16 @@ function areaChat(key: 'lobbyChat' | 'loungeChat', viewpointIds: string[], { pos
   };
 }
 
+/** Short posts of all attendees, between the bottles of the bar. */
+const barWall: WidgetInput = {
+  id: 'bar-wall',
+  type: 'SuperEventSocialWallWidget',
+  name: texts.widgetNames.barWall[0]?.text ?? 'barWall',
+  names: [...texts.widgetNames.barWall],
+  configurations: [{ id: 'posts', name: 'Posts', wallId: 'bar' }],
+  placements: [{ viewpointId: 'main', position: positionOf(spot('lounge', 'bar').position) }],
+};
+
 /** The stand of each exhibit in the expo hall. The poster on sound hangs above the sounds of the listening shell. */
 const stands = {
   light: spot('expo', 'lantern stand'),
@@ -190,7 +200,12 @@ const areas: AreaInput[] = [
   area('lounge', {
     viewMode: 'VIEW_2D',
     viewPoints: [picture('lounge')],
-    contentWidgets: [areaChat('loungeChat', ['main'], spot('lounge', 'sofa group')), lateTable, reactions],
+    contentWidgets: [
+      areaChat('loungeChat', ['main'], spot('lounge', 'sofa group')),
+      barWall,
+      lateTable,
+      reactions,
+    ],
   }),
   area('library', {
     viewMode: 'VIEW_2D',
