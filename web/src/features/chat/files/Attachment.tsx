@@ -2,122 +2,19 @@
 import downloadIcon from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import filePdf from '@phosphor-icons/core/regular/file-pdf.svg?raw';
 import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
-import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
-import { useEffect, useState } from 'react';
-import { track } from '../../../platform/analytics/track.ts';
-import { ApiError } from '../../../platform/api/apiError.ts';
+import { useCallback, useState } from 'react';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useFormatBytes } from '../../../platform/i18n/useFormatBytes.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { now } from '../../../platform/time/serverTime.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
-import { useConnection } from '../../../platform/state/connection.ts';
-import { runAfter } from '../../../platform/time/timers.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { type MessageFile } from '../model/viewState.ts';
 import { createChatView } from '../model/view.ts';
 import { createFileUrls } from '../model/uploads.ts';
 import { downloadFile } from './downloadFile.ts';
+import { isMissing, MissingFile, Picture } from './Picture.tsx';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import styles from './attachment.module.css';
-
-function MissingFile({ name }: { readonly name: string }) {
-  const { t } = useTranslation('chat');
-  return (
-    <span className={styles.file}>
-      <Icon svg={fileGone} size={24} className="text-ink-2" />
-      <span className="min-w-0 flex-1">
-        <bdi className="block truncate line-through">{name}</bdi>
-        <span className="block text-caption text-ink-2">{t('file.unavailable')}</span>
-      </span>
-    </span>
-  );
-}
-
-/** Whether the file no longer exists, as opposed to a temporary error. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof ApiError && (error.serverCode === 'gone' || error.serverCode === 'notFound');
-
-interface Preview {
-  readonly url: string;
-  /** Kept when the URL is renewed, so that the picture is not downloaded again. */
-  readonly previewUrl: string;
-}
-
-/** Loads the URL of a picture, and renews it before it expires. */
-function usePreview({ roomId, seq }: MessageFile): Preview | 'missing' | undefined {
-  const getFileUrl = useVisit().get(createFileUrls);
-  const [preview, setPreview] = useState<Preview | 'missing'>();
-  const isOnline = useConnection(({ status }) => status === 'online');
-  useEffect(() => {
-    // While offline, wait for the next connection.
-    if (!isOnline) return undefined;
-    let isCurrent = true;
-    let cancelRenewal: (() => void) | undefined;
-    const load = async (): Promise<void> => {
-      try {
-        const { url, previewUrl = url, expiresAt } = await getFileUrl(roomId, seq);
-        if (!isCurrent) return;
-        setPreview((before) => ({
-          url,
-          previewUrl: before === undefined || before === 'missing' ? previewUrl : before.previewUrl,
-        }));
-        cancelRenewal = runAfter(
-          Math.max(renewalMarginMs, expiresAt - now() - renewalMarginMs),
-          () => void load(),
-        );
-      } catch (error) {
-        if (isCurrent && isMissing(error)) setPreview('missing');
-      }
-    };
-    void load();
-    return () => {
-      isCurrent = false;
-      cancelRenewal?.();
-    };
-  }, [roomId, seq, isOnline, getFileUrl]);
-  return preview;
-}
-
-/** How long before its expiry a URL is renewed. */
-const renewalMarginMs = 20_000;
-
-/** Maximum height of a picture in pixels; the bubble limits its width. */
-const maxHeight = 280;
-
-function Picture(props: MessageFile & { readonly width: number; readonly height: number }) {
-  const { upload, width, height } = props;
-  const { t } = useTranslation('chat');
-  const preview = usePreview(props);
-  const isOnline = useConnection(({ status }) => status === 'online');
-  const [isBroken, setIsBroken] = useState(false);
-  /** The download failed while offline; it is repeated when online. */
-  const [failedOffline, setFailedOffline] = useState(false);
-  if (preview === 'missing' || isBroken) return <MissingFile name={upload.name} />;
-  const shownWidth = Math.min(360, width, (maxHeight * width) / height);
-  const size = { width: shownWidth, aspectRatio: `${width} / ${height}` };
-  return (
-    <a
-      href={preview?.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={() => preview && track('download', 'chatFile')}
-      style={size}
-      aria-label={t('file.openPicture', { name: upload.name })}
-      className={styles.picture}
-    >
-      {preview && (
-        <img
-          key={failedOffline && isOnline ? 'again' : 'first'}
-          src={preview.previewUrl}
-          alt=""
-          draggable={false}
-          onError={() => (isOnline ? setIsBroken(true) : setFailedOffline(true))}
-        />
-      )}
-    </a>
-  );
-}
 
 function Document(props: MessageFile) {
   const view = useVisit().get(createChatView);
@@ -180,8 +77,11 @@ function Document(props: MessageFile) {
 }
 
 export function Attachment(props: MessageFile) {
-  const { width, height } = props.upload;
+  const { roomId, seq, upload } = props;
+  const { width, height } = upload;
+  const getFileUrl = useVisit().get(createFileUrls);
+  const getUrl = useCallback(() => getFileUrl(roomId, seq), [getFileUrl, roomId, seq]);
   if (width !== undefined && height !== undefined)
-    return <Picture {...props} width={width} height={height} />;
+    return <Picture upload={upload} width={width} height={height} getUrl={getUrl} />;
   return <Document {...props} />;
 }

@@ -3,7 +3,9 @@ import {
   deleteChatUpload,
   uploadChatFile,
   createChatUploadUrls,
+  createHeldPostUploadUrls,
   type ResponseOf,
+  type ChatRoom,
   type ChatUpload,
 } from '@foyer/contract';
 import { chatUploadBytes } from '@foyer/contract/limits';
@@ -25,14 +27,25 @@ export class UploadError extends Error {
   }
 }
 
-const extensions: ReadonlySet<string> = new Set(Object.values(chatUploadTypes).flat());
+/** A post of a wall has one picture. */
+export const takesOnePicture = (room: Pick<ChatRoom, 'kind'> | undefined): boolean => room?.kind === 'wall';
 
 /** Accepted file extensions, for the browser's file dialog. The server detects the type from the content. */
-export const acceptedFiles = [...extensions].map((ending) => `.${ending}`).join(',');
+export function acceptedFiles(room: Pick<ChatRoom, 'kind'>): string {
+  const types = Object.entries(chatUploadTypes).filter(
+    ([type]) => !takesOnePicture(room) || type.startsWith('image/'),
+  );
+  return [...new Set(types.flatMap(([, endings]) => endings))].map((ending) => `.${ending}`).join(',');
+}
 
 /** Checks a file before the upload. Undefined: it can be uploaded. */
-export const validateFile = ({ size }: Pick<File, 'size'>): UploadErrorCode | undefined =>
-  size >= chatUploadBytes ? 'tooLarge' : undefined;
+export function validateFile(
+  { size, type }: Pick<File, 'size' | 'type'>,
+  room: Pick<ChatRoom, 'kind'> | undefined,
+): UploadErrorCode | undefined {
+  if (size >= chatUploadBytes) return 'tooLarge';
+  return takesOnePicture(room) && !type.startsWith('image/') ? 'type' : undefined;
+}
 
 const errorsByStatus: Readonly<Record<number, UploadErrorCode>> = {
   409: 'cannotPost',
@@ -92,32 +105,59 @@ export const deleteUpload = (roomId: string, clientId: string): void =>
     () => undefined,
   );
 
-type FileUrl = ResponseOf<typeof createChatUploadUrls>;
+export type FileUrl = ResponseOf<typeof createChatUploadUrls>;
 
 /** A URL that expires sooner than this is not used. */
 const marginMs = 30_000;
 
+/** Caches URLs until shortly before they expire. @param fresh requests a new one even if one is cached */
+type CachedUrl = (key: string, request: () => Promise<FileUrl>, fresh?: boolean) => Promise<FileUrl>;
+
+function createUrlCache(): CachedUrl {
+  const urls = new Map<string, Promise<FileUrl>>();
+  return async (key, request, fresh = false) => {
+    const cached = fresh ? undefined : await urls.get(key)?.catch(() => undefined);
+    if (cached && cached.expiresAt - marginMs > now()) return cached;
+    const requested = request();
+    urls.set(key, requested);
+    return requested;
+  };
+}
+
 /**
- * The download URL of a message's file, cached until shortly before it expires.
+ * The download URL of a message's file.
  * @param fresh requests a new URL even if one is cached
  * @throws ApiError 'gone' if the file no longer exists
  */
 export type GetFileUrl = (roomId: string, seq: number, fresh?: boolean) => Promise<FileUrl>;
 
 export function createFileUrls({ signal }: Visit): GetFileUrl {
-  /** By room and message. */
-  const urls = new Map<string, Promise<FileUrl>>();
-  return async (roomId, seq, fresh = false) => {
-    const key = `${roomId}/${seq}`;
-    const cached = fresh ? undefined : await urls.get(key)?.catch(() => undefined);
-    if (cached && cached.expiresAt - marginMs > now()) return cached;
-    const request = call(createChatUploadUrls, {
-      params: { roomId, seq },
-      report: 'console',
-      keepsSession: true,
-      signal,
-    });
-    urls.set(key, request);
-    return request;
+  const cachedUrl = createUrlCache();
+  return (roomId, seq, fresh) => {
+    const request = () =>
+      call(createChatUploadUrls, {
+        params: { roomId, seq },
+        report: 'console',
+        keepsSession: true,
+        signal,
+      });
+    return cachedUrl(`${roomId}/${seq}`, request, fresh);
+  };
+}
+
+/** The URLs of the picture of a held post. @throws ApiError 'gone' or 'notFound' if it no longer exists */
+export type GetHeldFileUrl = (roomId: string, id: string) => Promise<FileUrl>;
+
+export function createHeldFileUrls({ signal }: Visit): GetHeldFileUrl {
+  const cachedUrl = createUrlCache();
+  return (roomId, id) => {
+    const request = () =>
+      call(createHeldPostUploadUrls, {
+        params: { roomId, id },
+        report: 'console',
+        keepsSession: true,
+        signal,
+      });
+    return cachedUrl(`${roomId}/${id}`, request);
   };
 }
