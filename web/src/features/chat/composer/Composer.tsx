@@ -26,7 +26,7 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useMentionList, type MentionList } from './useMentionList.ts';
 import { mentionReplacement } from '../model/mention.ts';
 import { filesOf } from '../model/trayFile.ts';
-import { acceptedFiles } from '../model/uploads.ts';
+import { acceptedFiles, takesOnePicture } from '../model/uploads.ts';
 import { createTyping } from '../model/typing.ts';
 import type { Draft } from '../model/draftStorage.ts';
 import { createDrafts, emptyDraft } from '../model/drafts.ts';
@@ -130,21 +130,26 @@ function useComposerFocus(
   }, [field, replyTo, editing]);
 }
 
-function FileButton({ roomId }: { readonly roomId: string }) {
+function FileButton({ room }: Pick<ComposerProps, 'room'>) {
   const tray = useVisit().get(createTray);
   const { t } = useTranslation('chat');
   const input = useRef<HTMLInputElement>(null);
+  const isPicture = takesOnePicture(room);
   return (
     <>
-      <IconButton svg={paperclip} label={t('upload.choose')} onClick={() => input.current?.click()} />
+      <IconButton
+        svg={paperclip}
+        label={t(isPicture ? 'upload.choosePicture' : 'upload.choose')}
+        onClick={() => input.current?.click()}
+      />
       <input
         ref={input}
         type="file"
-        multiple
-        accept={acceptedFiles}
+        multiple={!isPicture}
+        accept={acceptedFiles(room)}
         hidden
         onChange={({ currentTarget }) => {
-          tray.add(roomId, [...(currentTarget.files ?? [])]);
+          tray.add(room.id, [...(currentTarget.files ?? [])]);
           currentTarget.value = '';
         }}
       />
@@ -254,7 +259,7 @@ export function Composer(props: ComposerProps) {
       <ReplyOrEdit {...props} onLeave={leaveSubject} />
       <FileTray files={files} />
       <div className={styles.row}>
-        {!draft.editing && <FileButton roomId={room.id} />}
+        {!draft.editing && <FileButton room={room} />}
         <div className={styles.field}>
           <textarea
             ref={field}

@@ -6,10 +6,13 @@ import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
 import { filesOf, type TrayFile } from './trayFile.ts';
-import { deleteUpload, validateFile, uploadFile, UploadError } from './uploads.ts';
+import { deleteUpload, takesOnePicture, validateFile, uploadFile, UploadError } from './uploads.ts';
 
 export interface Tray {
-  /** Adds and uploads files, up to `chatConcurrentUploads` per room; shows a snackbar if there are more. */
+  /**
+   * Adds and uploads files, up to `chatConcurrentUploads` per room, and one picture in walls; shows a snackbar if there are
+   * more.
+   */
   readonly add: (roomId: string, files: readonly File[]) => void;
   readonly retry: (entry: TrayFile) => void;
   /** Removes a file, and cancels its upload if it is running. */
@@ -65,13 +68,15 @@ export function createTray(visit: Visit): Tray {
   return {
     add(roomId, files) {
       if (visit.signal.aborted) return;
-      const freeSlots = chatConcurrentUploads - filesOf(getState().files, roomId).length;
+      const room = getState().rooms.get(roomId);
+      const count = takesOnePicture(room) ? 1 : chatConcurrentUploads;
+      const freeSlots = count - filesOf(getState().files, roomId).length;
       if (files.length > freeSlots)
-        snackbars.show(translate('chat')('upload.tooMany', { count: chatConcurrentUploads }), {
+        snackbars.show(translate('chat')(count === 1 ? 'upload.onePicture' : 'upload.tooMany', { count }), {
           tone: 'warning',
         });
       for (const file of files.slice(0, Math.max(0, freeSlots))) {
-        const error = validateFile(file);
+        const error = validateFile(file, room);
         const picture = file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined;
         const entry: TrayFile = {
           clientId: crypto.randomUUID(),
