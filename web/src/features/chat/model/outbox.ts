@@ -9,6 +9,7 @@ import { isTransient } from '../../../platform/realtime/onReconnect.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
+import { createHeldPosts } from '../posts/model/heldPosts.ts';
 import { createChat } from './chat.ts';
 import type { WaitingMessage } from './chatState.ts';
 import { loadStoredMessages, onStorageChange, removeStoredMessage, storeMessage } from './outboxStorage.ts';
@@ -40,6 +41,7 @@ export function createOutbox(visit: Visit): Outbox {
   const realtime = visit.get(createRealtime);
   const retries = visit.get(createRetries);
   const roomMessages = visit.get(createRoomMessages);
+  const heldPosts = visit.get(createHeldPosts);
   const snackbars = visit.get(createSnackbars);
   const { getState, setState } = visit.get(createChat).store;
   /** Ids of the rooms whose messages are being sent. */
@@ -111,11 +113,8 @@ export function createOutbox(visit: Visit): Outbox {
         ...(upload && { uploadId: upload.id }),
       });
       removeStored(clientId);
-      // A held post is no message of the room yet.
-      if ('message' in reply) {
-        const { message } = reply;
-        await roomMessages.apply(roomId, { seq: latestSeq(message), message });
-      }
+      if ('held' in reply) heldPosts.add(roomId, reply.held);
+      else await roomMessages.apply(roomId, { seq: latestSeq(reply.message), message: reply.message });
       update((outbox) => outbox.filter((other) => other.clientId !== clientId));
     } catch (error) {
       if (signal.aborted) return;

@@ -1,6 +1,12 @@
-import { deleteChatUpload, exportChatRoom, createChatUploadUrls } from '@foyer/contract';
+import {
+  deleteChatUpload,
+  exportChatRoom,
+  createChatUploadUrls,
+  createHeldPostUploadUrls,
+} from '@foyer/contract';
 import { ada, FakeServer, type FakeUser, type PageWindow } from '../../../testing/fakeServer.ts';
 import { FakeChatStore } from './fakeChatStore.ts';
+import { answerHeldPostCommands } from './heldPostCommands.ts';
 import { answerMessageCommands } from './messageCommands.ts';
 import { answerModerationCommands } from './moderationCommands.ts';
 import { answerPostCommands } from './postCommands.ts';
@@ -21,12 +27,11 @@ export class FakeChat extends FakeChatStore {
     answerRoomCommands(this);
     answerPostCommands(this);
     answerModerationCommands(this);
+    answerHeldPostCommands(this);
     server.respondTo(deleteChatUpload, () => undefined);
-    server.respondTo(createChatUploadUrls, () => ({
-      url: picture,
-      previewUrl: picture,
-      expiresAt: this.now() + 600_000,
-    }));
+    const pictureUrls = () => ({ url: picture, previewUrl: picture, expiresAt: this.now() + 600_000 });
+    server.respondTo(createChatUploadUrls, pictureUrls);
+    server.respondTo(createHeldPostUploadUrls, pictureUrls);
     server.respondTo(exportChatRoom, () => new Blob(['{}\n']) as never);
   }
 

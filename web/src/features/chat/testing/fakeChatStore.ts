@@ -1,8 +1,10 @@
 import {
   chatMutesChanged,
+  hasHostRole,
   openChatReportsChanged,
   type sendChatMessage,
   type ModerationLogEntry,
+  type ChatHeldPost,
   type ChatMessage,
   type ChatMute,
   type ChatPage,
@@ -67,6 +69,10 @@ export class FakeChatStore implements RoomHost {
 
   get ownId(): string {
     return this.server.signedIn?.userId ?? 'anon-1';
+  }
+
+  get isHost(): boolean {
+    return hasHostRole(this.server.signedIn?.roles ?? []);
   }
 
   get own(): ChatUser {
@@ -196,6 +202,16 @@ export class FakeChatStore implements RoomHost {
         ...(upload && { upload }),
       })
     );
+  }
+
+  /** Holds a post of the user until a host approves it. */
+  hold(room: FakeRoom, { clientId, text, replyTo, uploadId }: InputOf<typeof sendChatMessage>): ChatHeldPost {
+    const upload = uploadId === undefined ? undefined : this.uploads.stored.get(uploadId);
+    return room.hold(this.own, text, {
+      clientId,
+      ...(replyTo !== undefined && { replyTo }),
+      ...(upload && { upload }),
+    });
   }
 
   usersOf(uids: readonly string[]): ChatUser[] {

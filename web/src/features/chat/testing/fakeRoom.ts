@@ -7,6 +7,8 @@ import {
   chatTyping,
   isUnlistedRoom,
   isUnreadFor,
+  heldChatPostsChanged,
+  type ChatHeldPost,
   type ChatLikes,
   type ChatMessage,
   type ChatNotice,
@@ -24,6 +26,7 @@ type MessageFields = Partial<Pick<ChatMessage, 'replyTo' | 'mentions' | 'upload'
 export interface RoomHost {
   readonly server: FakeServer;
   readonly ownId: string;
+  readonly isHost: boolean;
   readonly blocked: ReadonlyMap<string, ChatUser>;
   now(): number;
   userOf(uid: string): ChatUser | undefined;
@@ -39,6 +42,8 @@ export class FakeRoom {
   place: ChatRoomPlace = {};
   /** By sequence number of the message. */
   readonly likes = new Map<number, ChatLikes>();
+  /** Of a wall: posts of attendees are held. Undefined: they are not. */
+  held: ChatHeldPost[] | undefined;
   /** Whether the page has the discussion or wall open. */
   isOpen = false;
   ownerId: string | undefined;
@@ -57,6 +62,7 @@ export class FakeRoom {
   readOnlyReason: ChatRoom['readOnlyReason'];
   mutedUntil: number | undefined;
   private readonly chat: RoomHost;
+  private heldCount = 0;
 
   constructor(chat: RoomHost, id: string, kind: ChatRoomKind) {
     this.chat = chat;
@@ -111,6 +117,7 @@ export class FakeRoom {
       ...(mentionCount > 0 && { mentionCount }),
       ...(notificationsOff && { notificationsOff: true as const }),
       ...(readOnlyReason && { readOnlyReason }),
+      ...(this.held && !this.chat.isHost && { approval: true as const }),
       ...(mutedUntil !== undefined && { mutedUntil }),
       ...(lastMessage && { lastMessage }),
       ...(lastMessageAuthor && { lastMessageAuthor }),
@@ -138,6 +145,29 @@ export class FakeRoom {
     if (isFirst) this.broadcastRoom();
     else this.broadcastMessage(message);
     return message;
+  }
+
+  /** Holds a post until a host approves it, and notifies the open pages. */
+  hold(author: ChatUser, text: string, about: Partial<ChatHeldPost> = {}): ChatHeldPost {
+    this.heldCount += 1;
+    const id = `held-${this.heldCount}`;
+    const post = { id, clientId: `client-${id}`, authorId: author.uid, at: this.chat.now(), text, ...about };
+    this.held = [...(this.held ?? []), post];
+    this.broadcastHeld();
+    return post;
+  }
+
+  /** Removes a held post, and notifies the open pages. @throws RejectedCall if there is none */
+  releaseHeld(id: string): ChatHeldPost {
+    const post = this.held?.find((each) => each.id === id);
+    if (!post) throw new RejectedCall({ code: 'notFound' });
+    this.held = this.held?.filter((each) => each !== post);
+    this.broadcastHeld();
+    return post;
+  }
+
+  private broadcastHeld(): void {
+    this.chat.server.broadcast(heldChatPostsChanged, { roomId: this.id });
   }
 
   /** Stores many messages of one author. */

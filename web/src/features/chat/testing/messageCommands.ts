@@ -51,7 +51,12 @@ export function answerMessageCommands(chat: FakeChatStore): void {
       .toSorted((a, b) => changeOf(a) - changeOf(b));
     return { ...chat.pageOf(missed), throughSeq: lastSeq, hasMore: false };
   });
-  chat.handle(sendChatMessage, (input) => ({ message: chat.send(input) }));
+  chat.handle(sendChatMessage, (input) => {
+    const room = chat.writableRoom(input.roomId);
+    if (!room.held || chat.isHost) return { message: chat.send(input) };
+    const known = room.held.find(({ clientId }) => clientId === input.clientId);
+    return { held: known ?? chat.hold(room, input) };
+  });
   chat.handle(editChatMessage, ({ roomId, seq, text, mentions }) => ({
     message: chat.room(roomId).edit(seq, text, mentions),
   }));

@@ -1,0 +1,146 @@
+/** The held posts of a wall: reading them again, and decisions of several hosts. */
+import {
+  approveChatPost,
+  declineChatPost,
+  getHeldChatPosts,
+  heldChatPostsChanged,
+  openChatRoom,
+  type ChatHeldPost,
+  type Command,
+  type ErrorCode,
+} from '@foyer/contract';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { ApiError } from '../../../../platform/api/apiError.ts';
+import { createFakeVisit } from '../../../../testing/fakeVisit.ts';
+import { createChat } from '../../model/chat.ts';
+import { stubBrowserForTests } from '../../testing/stubBrowser.ts';
+import { createHeldPosts } from './heldPosts.ts';
+
+stubBrowserForTests();
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const roomId = 'wall';
+const post = (id: string): ChatHeldPost => ({ id, clientId: `c-${id}`, authorId: 'bo', at: 1, text: id });
+const page = (...ids: string[]) => ({
+  held: ids.map(post),
+  users: [{ uid: 'bo', name: 'Bo' }],
+  hasMore: false,
+});
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+function open() {
+  const visit = createFakeVisit();
+  const { realtime } = visit;
+  const heldPosts = visit.get(createHeldPosts);
+  realtime.open();
+  const end = heldPosts.open(roomId);
+  /** Answers the only command that waits. */
+  const answer = async ({ name }: Command, result: unknown) => {
+    await settle();
+    expect(realtime.pending.map((sent) => sent.name)).toEqual([name]);
+    const [sent] = realtime.pending;
+    if (result instanceof Error) sent?.reject(result);
+    else sent?.resolve(result);
+    await settle();
+  };
+  const ids = () =>
+    heldPosts.store
+      .getState()
+      .lists.get(roomId)
+      ?.held.map(({ id }) => id);
+  return { visit, realtime, heldPosts, end, answer, ids };
+}
+
+async function openWith(...held: string[]) {
+  const opened = open();
+  await opened.answer(openChatRoom, { room: { id: roomId } });
+  await opened.answer(getHeldChatPosts, page(...held));
+  return opened;
+}
+
+test('WALL-05e held posts and their authors are read when the wall is opened, after changes, and on each connection', async () => {
+  const { visit, realtime, answer, ids } = await openWith('a');
+  expect(ids()).toEqual(['a']);
+  expect(visit.get(createChat).store.getState().users.get('bo')?.name).toBe('Bo');
+  realtime.emit(heldChatPostsChanged, { roomId: 'another' });
+  realtime.emit(heldChatPostsChanged, { roomId });
+  await answer(getHeldChatPosts, page('a', 'b'));
+  expect(ids()).toEqual(['a', 'b']);
+  realtime.lose();
+  realtime.open();
+  // Only then the server reports changes to this connection: what it returned before could be outdated.
+  await answer(openChatRoom, { room: { id: roomId } });
+  await answer(getHeldChatPosts, page('c'));
+  expect(ids()).toEqual(['c']);
+});
+
+test('WALL-05f of two readings at the same time the later one counts', async () => {
+  const { realtime, ids } = await openWith();
+  realtime.emit(heldChatPostsChanged, { roomId });
+  realtime.emit(heldChatPostsChanged, { roomId });
+  await settle();
+  const [first, second] = realtime.pending;
+  second?.resolve(page('new'));
+  await settle();
+  first?.resolve(page('old'));
+  await settle();
+  expect(ids()).toEqual(['new']);
+});
+
+test('WALL-05g an approved and a declined post disappear at once, and the held posts are read again', async () => {
+  const { realtime, heldPosts, answer, ids } = await openWith('a', 'b');
+  const approval = heldPosts.approve(roomId, 'a');
+  await answer(approveChatPost, undefined);
+  expect(await approval).toBe('done');
+  expect(ids()).toEqual(['b']);
+  await answer(getHeldChatPosts, page('b'));
+  const decline = heldPosts.decline(roomId, 'b');
+  await answer(declineChatPost, undefined);
+  expect(await decline).toBe('done');
+  await answer(getHeldChatPosts, page());
+  expect(ids()).toEqual([]);
+  expect(realtime.pending).toEqual([]);
+});
+
+test('WALL-05h a post that another host has decided about is gone; one that cannot be posted, or without a reply, stays', async () => {
+  const { heldPosts, answer, ids } = await openWith('a', 'b');
+  const rejection = (status: number, serverCode: ErrorCode) =>
+    new ApiError('PROCESSING_ERROR', serverCode, { status, serverCode });
+  const muted = heldPosts.approve(roomId, 'b');
+  await answer(approveChatPost, rejection(409, 'cannotPost'));
+  expect(await muted).toBe('cannotPost');
+  const lost = heldPosts.approve(roomId, 'b').catch((error: unknown) => error);
+  await answer(approveChatPost, new ApiError('NOT_REACHABLE', 'no reply'));
+  expect(await lost).toBeInstanceOf(ApiError);
+  expect(ids()).toEqual(['a', 'b']);
+  const late = heldPosts.approve(roomId, 'a');
+  await answer(approveChatPost, rejection(404, 'notFound'));
+  expect(await late).toBe('gone');
+  expect(ids()).toEqual(['b']);
+});
+
+test('WALL-05i held posts that could not be read have failed, and are read again by themselves', async () => {
+  const { heldPosts, answer, ids } = open();
+  await answer(openChatRoom, { room: { id: roomId } });
+  await answer(getHeldChatPosts, new ApiError('NOT_REACHABLE', 'no reply'));
+  expect(heldPosts.store.getState().lists.get(roomId)?.status).toBe('failed');
+  await vi.advanceTimersByTimeAsync(5_000);
+  await answer(openChatRoom, { room: { id: roomId } });
+  await answer(getHeldChatPosts, page('a'));
+  expect(ids()).toEqual(['a']);
+});
+
+test('WALL-05j a closed wall is not read any more', async () => {
+  const { realtime, heldPosts, end, ids } = await openWith('a');
+  const endOther = heldPosts.open(roomId);
+  end();
+  expect(ids()).toEqual(['a']);
+  endOther();
+  expect(ids()).toBeUndefined();
+  realtime.emit(heldChatPostsChanged, { roomId });
+  realtime.lose();
+  realtime.open();
+  await settle();
+  expect(realtime.pending).toEqual([]);
+});

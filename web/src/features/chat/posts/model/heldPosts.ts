@@ -1,0 +1,151 @@
+/** The held posts of the walls that are shown: one's own ones, and for hosts all of them (WALL-05). */
+import {
+  approveChatPost,
+  declineChatPost,
+  getHeldChatPosts,
+  heldChatPostsChanged,
+  openChatRoom,
+  type ChatHeldPost,
+} from '@foyer/contract';
+import { createStore, type StoreApi } from 'zustand';
+import { ApiError } from '../../../../platform/api/apiError.ts';
+import { isTransient } from '../../../../platform/realtime/onReconnect.ts';
+import { createRealtime } from '../../../../platform/realtime/realtime.ts';
+import type { Visit } from '../../../../platform/visit/visit.ts';
+import { withUsers } from '../../model/changes.ts';
+import { createChat } from '../../model/chat.ts';
+import { withEntry, withoutEntry } from '../../model/chatState.ts';
+import { createRetries } from '../../model/retries.ts';
+
+export interface HeldPostList {
+  /** `failed`: they could not be read. They are read again after a delay and with the next connection. */
+  readonly status: 'loading' | 'ready' | 'failed';
+  /** The oldest first; the first page only. */
+  readonly held: readonly ChatHeldPost[];
+  readonly hasMore: boolean;
+}
+
+export const noHeldPosts: HeldPostList = { status: 'loading', held: [], hasMore: false };
+
+/**
+ * What became of a post. `gone`: another host was faster, or its author has withdrawn it. `cannotPost`: its author was muted
+ * or removed.
+ */
+export type HeldPostResult = 'done' | 'gone' | 'cannotPost';
+
+export interface HeldPosts {
+  /** By the id of the room. */
+  readonly store: StoreApi<{ readonly lists: ReadonlyMap<string, HeldPostList> }>;
+  /**
+   * Keeps the held posts of a wall current. Several components may open the same wall.
+   * @returns ends it
+   */
+  readonly open: (roomId: string) => () => void;
+  /** Adds a post of the user that the server has just held. */
+  readonly add: (roomId: string, held: ChatHeldPost) => void;
+  /** @throws ApiError if it may work later */
+  readonly approve: (roomId: string, id: string) => Promise<HeldPostResult>;
+  /** Declines a post, or withdraws the user's own. @throws ApiError if it may work later */
+  readonly decline: (roomId: string, id: string) => Promise<HeldPostResult>;
+}
+
+export function createHeldPosts(visit: Visit): HeldPosts {
+  const { signal } = visit;
+  const realtime = visit.get(createRealtime);
+  const retries = visit.get(createRetries);
+  const chat = visit.get(createChat).store;
+  const store = createStore<{ readonly lists: ReadonlyMap<string, HeldPostList> }>(() => ({
+    lists: new Map(),
+  }));
+  const { getState, setState } = store;
+  /** The number of components that show a wall, by its room. */
+  const users = new Map<string, number>();
+  /** The latest reading of each wall: an older one is not used any more. */
+  const readings = new Map<string, symbol>();
+
+  /** Changes an open list. */
+  const change = (roomId: string, next: (list: HeldPostList) => HeldPostList): void => {
+    const list = getState().lists.get(roomId);
+    if (list) setState(({ lists }) => ({ lists: withEntry(lists, roomId, next(list)) }));
+  };
+
+  async function read(roomId: string): Promise<void> {
+    const reading = Symbol(roomId);
+    readings.set(roomId, reading);
+    try {
+      const { held, users: authors, hasMore } = await realtime.sendCommand(getHeldChatPosts, { roomId });
+      if (readings.get(roomId) !== reading) return;
+      chat.setState((state) => withUsers(state, authors));
+      change(roomId, () => ({ status: 'ready', held, hasMore }));
+    } catch (error) {
+      if (readings.get(roomId) === reading)
+        change(roomId, (list) => (list.status === 'loading' ? { ...list, status: 'failed' } : list));
+      throw error;
+    }
+  }
+
+  const readAgain = (roomId: string): void => void retries.run(`held posts ${roomId}`, () => read(roomId));
+
+  /** The server reports changes only to tabs of hosts that have opened the wall on this connection. */
+  const openAndRead = (roomId: string): void =>
+    void retries.run(`held posts ${roomId}`, async () => {
+      await realtime.sendCommand(openChatRoom, { roomId });
+      await read(roomId);
+    });
+
+  realtime.onOpen(() => {
+    for (const roomId of getState().lists.keys()) openAndRead(roomId);
+  }, signal);
+  realtime.on(
+    heldChatPostsChanged,
+    ({ roomId }) => {
+      if (getState().lists.has(roomId)) readAgain(roomId);
+    },
+    signal,
+  );
+
+  async function decide(
+    command: typeof approveChatPost | typeof declineChatPost,
+    roomId: string,
+    id: string,
+  ): Promise<HeldPostResult> {
+    let result: HeldPostResult = 'done';
+    try {
+      await realtime.sendCommand(command, { roomId, id });
+    } catch (error) {
+      if (!(error instanceof ApiError) || isTransient(error)) throw error;
+      if (error.serverCode === 'cannotPost') return 'cannotPost';
+      result = 'gone';
+    }
+    change(roomId, (list) => ({ ...list, held: list.held.filter((post) => post.id !== id) }));
+    // A reading that began before would show the post again.
+    readAgain(roomId);
+    return result;
+  }
+
+  return {
+    store,
+    open(roomId) {
+      users.set(roomId, (users.get(roomId) ?? 0) + 1);
+      if (!getState().lists.has(roomId)) {
+        setState(({ lists }) => ({ lists: withEntry(lists, roomId, noHeldPosts) }));
+        if (realtime.isOnline) openAndRead(roomId);
+      }
+      return () => {
+        const left = (users.get(roomId) ?? 1) - 1;
+        users.set(roomId, left);
+        if (left > 0) return;
+        users.delete(roomId);
+        readings.delete(roomId);
+        retries.reset(`held posts ${roomId}`);
+        setState(({ lists }) => ({ lists: withoutEntry(lists, roomId) }));
+      };
+    },
+    add: (roomId, post) =>
+      change(roomId, (list) =>
+        list.held.some(({ id }) => id === post.id) ? list : { ...list, held: [...list.held, post] },
+      ),
+    approve: (roomId, id) => decide(approveChatPost, roomId, id),
+    decline: (roomId, id) => decide(declineChatPost, roomId, id),
+  };
+}
