@@ -13,7 +13,7 @@ export interface MessageContentProps {
 }
 
 /** The names of the people that a message mentions. */
-function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {
+export function useMentionedNames(mentions: readonly string[] | undefined): readonly string[] {
   const users = useChat((data) => data.users);
   return useMemo(() => (mentions ?? []).map((uid) => users.get(uid)?.name ?? ''), [mentions, users]);
 }

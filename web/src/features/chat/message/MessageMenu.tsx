@@ -77,6 +77,8 @@ function useMessageMenuEntries({
     text !== '' && menuEntry('copy', copyIcon, t('actions.copy'), () => void copy()),
     isOwn &&
       canWrite &&
+      // An approved post stays as the host has seen it.
+      room.approval === undefined &&
       text !== '' &&
       menuEntry('edit', pencil, t('actions.edit'), () => drafts.beginEdit(room.id, message, mentioned)),
     (isOwn || isHost) &&

@@ -1,0 +1,73 @@
+/** The posts of a wall that wait for approval: for hosts all of them, for others their own (WALL-05). */
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
+import { useIsHost } from '../useOwnId.ts';
+import { HeldPost } from './HeldPost.tsx';
+import styles from './heldPosts.module.css';
+import { useHeldPosts } from './useHeldPosts.ts';
+import { useTexts } from './useTexts.ts';
+
+export interface HeldPostsProps {
+  readonly roomId: string;
+  /** Whether the wall holds posts now; otherwise only those are shown that it has held before. */
+  readonly isOn: boolean;
+}
+
+export function HeldPosts({ roomId, isOn }: HeldPostsProps) {
+  const { t } = useTexts();
+  const number = useNumberFormat();
+  const isHost = useIsHost();
+  const { status, held, hasMore } = useHeldPosts(roomId);
+  const section = useRef<HTMLElement>(null);
+  const onFocus = useFocusOfNext(section);
+  if (!isOn && held.length === 0) return null;
+  const title = t('title', { number: number(held.length) + (hasMore ? '+' : '') });
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={isHost ? title : t('waiting')}
+      data-held-posts={isHost ? 'host' : 'author'}
+      className={styles.section}
+    >
+      {isHost && <h3 className={styles.title}>{title}</h3>}
+      {!isHost && isOn && <p className={styles.hint}>{t(held.length > 0 ? 'onlyYou' : 'hint')}</p>}
+      {status === 'failed' && <p className={styles.hint}>{t('failed')}</p>}
+      {isHost && status === 'ready' && held.length === 0 && <p className={styles.hint}>{t('none')}</p>}
+      {held.length > 0 && (
+        <div role="presentation" onFocus={onFocus}>
+          <ul className={styles.list}>
+            {held.map((post) => (
+              <HeldPost key={post.id} roomId={roomId} post={post} />
+            ))}
+          </ul>
+        </div>
+      )}
+      {hasMore && <p className={styles.hint}>{t('more')}</p>}
+      <span role="status" className="sr-only">
+        {isHost && held.length > 0 ? title : ''}
+      </span>
+    </section>
+  );
+}
+
+/** Moves the focus to the next post when the one that has it is removed, by this host or another one. */
+function useFocusOfNext(section: RefObject<HTMLElement | null>): (event: FocusEvent<HTMLElement>) => void {
+  const focused = useRef<{ readonly post: Element; readonly at: number }>(undefined);
+  useLayoutEffect(() => {
+    const { current } = section;
+    if (!current || !focused.current || focused.current.post.isConnected) return;
+    const { at } = focused.current;
+    focused.current = undefined;
+    // The user may have gone on elsewhere meanwhile.
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const posts = [...current.querySelectorAll('[data-held]')];
+    const next = posts[Math.min(at, posts.length - 1)]?.querySelector('button');
+    (next ?? current).focus();
+  });
+  return ({ target, currentTarget }) => {
+    const post = target.closest('[data-held]');
+    const posts = [...currentTarget.querySelectorAll('[data-held]')];
+    focused.current = post ? { post, at: posts.indexOf(post) } : undefined;
+  };
+}
