@@ -1,0 +1,99 @@
+import heart from '@phosphor-icons/core/fill/heart-fill.svg?raw';
+import type { ChatMessage, ChatUpload } from '@foyer/contract';
+import { memo, useCallback, useState } from 'react';
+import { useStore } from 'zustand';
+import { useCompactFormat } from '../../../platform/i18n/useCompactFormat.ts';
+import { Icon } from '../../../platform/icons/Icon.tsx';
+import { noLikes, shownLikes } from '../../../platform/likes/pieceLikes.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { usePreview } from '../files/Picture.tsx';
+import { createFileUrls } from '../model/uploads.ts';
+import { useChatNames } from '../names/useChatNames.ts';
+import { useTimes } from '../names/useTimes.ts';
+import { ChatFace } from '../people/ChatFace.tsx';
+import { keyOfPlace } from '../posts/model/postsState.ts';
+import { usePostsModel } from '../posts/usePosts.ts';
+import { useChat } from '../useChat.ts';
+import styles from './presentedPosts.module.css';
+import { useTexts } from './useTexts.ts';
+
+interface Props {
+  readonly wallId: string;
+  readonly roomId: string;
+  readonly post: ChatMessage;
+  /** Pixels. */
+  readonly faceSize: number;
+}
+
+/** A short text without a picture is larger. */
+const shortText = 90;
+
+export const PresentedPost = memo(function PresentedPost({ wallId, roomId, post, faceSize }: Props) {
+  const { nameOf } = useChatNames();
+  const { short } = useTimes();
+  const { authorId, seq, at, text, upload } = post;
+  const author = useChat(({ users }) => users.get(authorId)) ?? { uid: authorId };
+  return (
+    <article data-seq={seq} className={styles.post}>
+      <header className={styles.head}>
+        <ChatFace user={author} size={faceSize} />
+        <bdi className={styles.name}>{nameOf(authorId)}</bdi>
+        <time dateTime={new Date(at).toISOString()} className={styles.time}>
+          {short(at)}
+        </time>
+        <Likes wallId={wallId} seq={seq} />
+      </header>
+      {upload?.width !== undefined && upload.height !== undefined && (
+        <PresentedPicture roomId={roomId} seq={seq} width={upload.width} height={upload.height} />
+      )}
+      {text !== '' && (
+        <p dir="auto" className={styles.text} data-short={(!upload && text.length <= shortText) || undefined}>
+          {text}
+        </p>
+      )}
+    </article>
+  );
+});
+
+function Likes({ wallId, seq }: Pick<Props, 'wallId'> & { readonly seq: number }) {
+  const { t } = useTexts();
+  const compact = useCompactFormat();
+  const { store } = usePostsModel();
+  const key = keyOfPlace({ wallId });
+  const likes = useStore(store, ({ lists }) => shownLikes(lists.get(key)?.likes.get(seq) ?? noLikes).likes);
+  if (likes === 0) return null;
+  return (
+    <span className={styles.likes}>
+      <Icon svg={heart} size={24} label={t('likes')} />
+      {compact(likes)}
+    </span>
+  );
+}
+
+type PictureProps = Pick<Props, 'roomId'> & { readonly seq: number } & Required<
+    Pick<ChatUpload, 'width' | 'height'>
+  >;
+
+/** The picture as it was sent: a preview would be blurred on a big screen. */
+function PresentedPicture({ roomId, seq, width, height }: PictureProps) {
+  const getFileUrl = useVisit().get(createFileUrls);
+  const getUrl = useCallback(() => getFileUrl(roomId, seq), [getFileUrl, roomId, seq]);
+  const preview = usePreview(getUrl);
+  const url = preview === 'missing' ? undefined : preview?.url;
+  /** Kept when the URL is renewed, so that the picture is not downloaded again; replaced if it could not be downloaded. */
+  const [shown, setShown] = useState<string>();
+  if (shown === undefined && url !== undefined) setShown(url);
+  return (
+    <div className={styles.picture} style={{ aspectRatio: `${width} / ${height}` }}>
+      {shown !== undefined && (
+        <img
+          key={shown}
+          src={shown}
+          alt=""
+          draggable={false}
+          onError={() => setShown(url === shown ? shown : url)}
+        />
+      )}
+    </div>
+  );
+}

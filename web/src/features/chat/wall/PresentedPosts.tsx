@@ -1,0 +1,109 @@
+/** The newest posts of a wall for a big screen: large, without anything to press (WALL-06). */
+import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
+import warningIcon from '@phosphor-icons/core/regular/warning-circle.svg?raw';
+import type { ChatMessage } from '@foyer/contract';
+import { useEffect, useMemo, useState } from 'react';
+import { useElementSize } from '../../../platform/useElementSize.ts';
+import { Statement } from '../../../ui/Statement.tsx';
+import type { PostList } from '../posts/model/postsState.ts';
+import { usePosts, usePostsModel } from '../posts/usePosts.ts';
+import { useChat } from '../useChat.ts';
+import { assignColumns, type Columns } from './columns.ts';
+import { PresentedPost } from './PresentedPost.tsx';
+import styles from './presentedPosts.module.css';
+import { useTexts } from './useTexts.ts';
+
+export interface PresentedPostsProps {
+  readonly wallId: string;
+}
+
+/** More than a screen has room for, and so few that the page stays small for a whole night. */
+const maxShown = 24;
+
+/** The posts that are shown, the newest first. */
+function useShownPosts({ posts }: PostList): readonly ChatMessage[] {
+  const blocked = useChat((state) => state.blocked);
+  return useMemo(
+    () =>
+      posts
+        .filter(({ deletedBy, authorId }) => deletedBy === undefined && !blocked.has(authorId))
+        .toSorted((a, b) => b.seq - a.seq)
+        .slice(0, maxShown),
+    [posts, blocked],
+  );
+}
+
+export default function PresentedPosts({ wallId }: PresentedPostsProps) {
+  const place = useMemo(() => ({ wallId }), [wallId]);
+  const list = usePosts(place);
+  const { setOrder, showNewPosts } = usePostsModel();
+  const hasNew = list.newPosts.length > 0;
+  useEffect(() => setOrder(place, 'newest'), [place, setOrder]);
+  useEffect(() => {
+    if (hasNew) showNewPosts(place);
+  }, [place, hasNew, showNewPosts]);
+  const posts = useShownPosts(list);
+  const { t } = useTexts();
+  if (posts.length > 0 && list.roomId !== undefined)
+    return <PostColumns wallId={wallId} roomId={list.roomId} posts={posts} />;
+  if (list.status === 'loading') return null;
+  const isEmpty = list.status === 'ready';
+  return (
+    <div className={styles.statement}>
+      <Statement
+        svg={isEmpty ? chatsIcon : warningIcon}
+        level={3}
+        title={t(isEmpty ? 'empty' : list.status === 'failed' ? 'failed' : 'gone')}
+        text={list.status === 'failed' ? t('failedText') : undefined}
+      />
+    </div>
+  );
+}
+
+interface ColumnsProps extends PresentedPostsProps {
+  readonly roomId: string;
+  readonly posts: readonly ChatMessage[];
+}
+
+function PostColumns({ wallId, roomId, posts }: ColumnsProps) {
+  const { ref, size } = useElementSize();
+  /** As large as the font, which follows the screen and the number of posts. */
+  const { ref: emRef, size: em } = useElementSize();
+  const isWide = size !== undefined && size.width > size.height;
+  const count = isWide ? Math.min(2, posts.length) : 1;
+  const [assigned, setAssigned] = useState<{ readonly count: number; readonly columns: Columns }>({
+    count,
+    columns: new Map(),
+  });
+  const before = assigned.count === count ? assigned.columns : new Map<number, number>();
+  const columns = assignColumns(posts, count, before);
+  if (columns !== assigned.columns) setAssigned({ count, columns });
+  // Posts that were there when the presentation began do not move in.
+  const [firstSeq] = useState(posts[0]?.seq ?? 0);
+  return (
+    <div
+      ref={ref}
+      className={styles.columns}
+      data-count={count}
+      data-posts={posts.length < 5 ? posts.length : undefined}
+    >
+      <span ref={emRef} className={styles.em} />
+      {Array.from({ length: count }, (_, column) => (
+        <ul key={column} className={styles.column}>
+          {posts
+            .filter(({ seq }) => columns.get(seq) === column)
+            .map((post) => (
+              <li key={post.seq} data-new={post.seq > firstSeq || undefined} className={styles.place}>
+                <PresentedPost
+                  wallId={wallId}
+                  roomId={roomId}
+                  post={post}
+                  faceSize={Math.round(2.6 * (em?.width ?? 16))}
+                />
+              </li>
+            ))}
+        </ul>
+      ))}
+    </div>
+  );
+}
