@@ -13,6 +13,7 @@ export interface AreaSearchParams {
   readonly medium?: string | undefined;
   readonly card?: string | undefined;
   readonly page?: string | undefined;
+  readonly present?: string | undefined;
 }
 
 const nonEmpty = (value: unknown): string | undefined =>

@@ -20,11 +20,18 @@ export interface WidgetPart {
   readonly card?: string | undefined;
   /** A page of a document or book, from 1. */
   readonly page?: number | undefined;
+  /** A social wall is shown on a big screen. `?present` without a value is enough. */
+  readonly present?: true | undefined;
 }
 
 /** The search values of a part; it has no other. */
-export const searchOfPart = ({ medium, card, page }: WidgetPart) =>
-  ({ medium, card, page: page === undefined ? undefined : String(page) }) satisfies AreaSearchParams;
+export const searchOfPart = ({ medium, card, page, present }: WidgetPart) =>
+  ({
+    medium,
+    card,
+    page: page === undefined ? undefined : String(page),
+    present: present ? 'on' : undefined,
+  }) satisfies AreaSearchParams;
 
 /** Opens no widget. */
 export const noWidget = {
@@ -35,10 +42,11 @@ export const noWidget = {
 
 /** Reads the well-formed values. The router keeps search values that it does not know as they are in the URL. */
 export function readWidgetPart(search: Readonly<Record<string, unknown>>): WidgetPart {
-  const { medium, card, page } = search;
+  const { medium, card, page, present } = search;
   return {
     ...(typeof medium === 'string' && medium !== '' && { medium }),
     ...(typeof card === 'string' && card !== '' && { card }),
     ...(typeof page === 'string' && /^[1-9]\d{0,5}$/.test(page) && { page: Number(page) }),
+    ...(typeof present === 'string' && { present: true as const }),
   };
 }

@@ -44,6 +44,7 @@ test('WIDGET-07c what is shown inside of a widget is read from the URL, and clea
     page: 12,
   });
   expect(readWidgetPart(parseSearch('?widget=board&card=stars'))).toEqual({ card: 'stars' });
+  expect(readWidgetPart(parseSearch('?widget=wall&present'))).toEqual({ present: true });
   for (const search of [
     '?medium=&page=0',
     '?medium=a&medium=b&page=1.5',
