@@ -1,9 +1,9 @@
 /** The QR codes of both types: what they lead to, in words as well, and full screen. */
-import jsQr from 'jsqr';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import { emulateMedia, openPage, phone, type AppPage } from '../../testing/page.ts';
+import { decodeQrCode } from '../testing/decodeQrCode.ts';
 import { expectOpen, hotspot, lounge, panel, serverWith, type ContentWidget } from '../testing/widgetPage.ts';
 
 const place = (size?: { readonly width: number; readonly height: number }): ContentWidget['placements'] => [
@@ -44,21 +44,6 @@ const entry = (
   placements: place(size),
 });
 
-/** Reads a code as a phone's camera does. */
-async function decode(page: AppPage, code: Locator): Promise<string | undefined> {
-  const picture = new Image(500, 500);
-  picture.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(code.element()))}`;
-  await picture.decode();
-  const context = document.createElement('canvas').getContext('2d');
-  if (!context) throw new Error('This browser has no canvas.');
-  Object.assign(context.canvas, { width: 500, height: 500 });
-  // The color behind the code on the page.
-  context.fillStyle = page.window.getComputedStyle(page.document.documentElement).backgroundColor;
-  context.fillRect(0, 0, 500, 500);
-  context.drawImage(picture, 0, 0, 500, 500);
-  return jsQr(context.getImageData(0, 0, 500, 500).data, 500, 500, { inversionAttempts: 'dontInvert' })?.data;
-}
-
 const code = (page: AppPage): Locator => page.getByRole('img', { name: /QR/ });
 
 test('WIDGET-10c the code of a vote leads to its page, with the link and the voting code beside it', async () => {
@@ -66,7 +51,7 @@ test('WIDGET-10c the code of a vote leads to its page, with the link and the vot
   const page = await openPage(lounge, { server });
   await hotspot(page, 'Vote').click();
   await expect.element(code(page)).toBeVisible();
-  expect(await decode(page, code(page))).toBe(voteUrl);
+  expect(await decodeQrCode(page, code(page))).toBe(voteUrl);
   const link = panel(page, 'Vote').getByRole('link', { name: 'Open menti.com/al5x8gq2k9 in a new tab' });
   await expect.element(link).toHaveAttribute('href', voteUrl);
   await expect.element(link).toHaveAttribute('rel', 'noopener noreferrer');
@@ -94,7 +79,7 @@ test('WIDGET-13c the code leads to the address of the current language, on an Ar
   const page = await openPage(`${lounge}?widget=entry&lang=ar`, { server, ...phone });
   await expectOpen(page, 'Entry');
   await expect.element(code(page)).toBeVisible();
-  expect(await decode(page, code(page))).toBe('https://example.org/ar/entry');
+  expect(await decodeQrCode(page, code(page))).toBe('https://example.org/ar/entry');
   const link = panel(page, 'Entry').getByRole('link', { name: /example\.org\/ar\/entry/ });
   await expect.element(link.getByCSS('bdi')).toHaveAttribute('dir', 'ltr');
   expect(page.fitsAcross).toBe(true);
@@ -107,7 +92,7 @@ test('WIDGET-13d EMBEDDED shows the code in the picture, and opens it large', as
   const page = await openPage(lounge, { server });
   const enlarge = page.getByRole('button', { name: 'Show Entry large' });
   await expect.element(enlarge).toBeVisible();
-  expect(await decode(page, enlarge.getByCSS('svg'))).toBe(uri);
+  expect(await decodeQrCode(page, enlarge.getByCSS('svg'))).toBe(uri);
   await enlarge.click();
   await expectOpen(page, 'Entry');
 });
