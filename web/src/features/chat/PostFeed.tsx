@@ -6,7 +6,7 @@ import { Statement } from '../../ui/Statement.tsx';
 import type { PostFeedProps } from './posts/PostFeed.tsx';
 
 /** In place of a feed that could not be downloaded, until it is. */
-function FeedFailed() {
+export function FeedFailed() {
   const { t } = useTranslation('widgets');
   return <Statement svg={warningIcon} level={3} title={t('failed.title')} />;
 }

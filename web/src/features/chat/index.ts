@@ -5,4 +5,5 @@ export { createRoomCalls } from './model/roomCalls.ts';
 export { guestNumber } from './model/guestNumber.ts';
 export { useChat, useChatModel } from './useChat.ts';
 export { PostFeed } from './PostFeed.tsx';
+export { PresentedPosts, SocialWall } from './SocialWall.tsx';
 export { useGuestId } from './useChatId.ts';

@@ -1,12 +1,13 @@
 import type { WidgetProps } from '../registry/widgetProps.ts';
+import { EmbeddedWall } from './EmbeddedWall.tsx';
 import { ExternalWall } from './ExternalWall.tsx';
+import { OwnWall } from './OwnWall.tsx';
 
-/** A social wall (WIDGET-12). */
-export default function SuperEventSocialWallWidget({
-  configuration: { uris = [] },
-  name,
-  presentation,
-  open,
-}: WidgetProps<'SuperEventSocialWallWidget'>) {
-  return <ExternalWall uris={uris} name={name} presentation={presentation} open={open} />;
+/** A social wall: our own, or that of another website (WIDGET-12). */
+export default function SuperEventSocialWallWidget(props: WidgetProps<'SuperEventSocialWallWidget'>) {
+  const { widget, configuration, name, presentation, open } = props;
+  if (configuration.uris)
+    return <ExternalWall uris={configuration.uris} name={name} presentation={presentation} open={open} />;
+  if (presentation === 'embedded') return <EmbeddedWall id={widget.id} name={name} open={open} />;
+  return <OwnWall widget={widget} configuration={configuration} name={name} />;
 }

@@ -4,7 +4,7 @@ import { defineEntry } from '../registry/widgetEntry.ts';
 export const entry = defineEntry<'SuperEventSocialWallWidget'>({
   icon,
   names: { en: 'Social wall', de: 'Social Wall', ar: 'الحائط الاجتماعي' },
-  panel: 'tall',
+  panel: 'feed',
   address: ({ uris }) => uris && { kind: 'uri', entries: uris },
   load: () => import('./SuperEventSocialWallWidget.tsx'),
 });

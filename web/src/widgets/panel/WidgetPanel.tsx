@@ -14,7 +14,7 @@ export interface WidgetPanelProps {
   readonly onClose: () => void;
   /** `venue`: a panel between header and dock. `overlay`: a dialog over everything, with a backdrop. */
   readonly place: 'venue' | 'overlay';
-  readonly width: 'column' | 'wide' | 'tall' | 'plan' | 'large';
+  readonly width: 'column' | 'wide' | 'tall' | 'feed' | 'plan' | 'large';
   readonly children: ReactNode;
 }
 
@@ -22,6 +22,7 @@ const widths = {
   column: 'w-[min(var(--text-column),100%)]',
   wide: 'max-w-full',
   tall: 'h-full w-[min(1104px,100%)]',
+  feed: 'h-full max-w-full',
   plan: 'w-[min(1104px,100%)]',
   large: 'h-full w-[min(1296px,100%)]',
 } as const;

@@ -115,7 +115,7 @@ export function PostRows(props: PostRowsProps) {
       {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
       <NewPosts kind={kind} count={newCount} onShow={showNew} />
       <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
-        <ul ref={rows} tabIndex={-1} aria-label={t(`${kind}.list`)} className={styles.rows}>
+        <ul ref={rows} tabIndex={-1} data-posts="rows" aria-label={t(`${kind}.list`)} className={styles.rows}>
           {entries.map((entry, at) => (
             <li key={entry.key} className={styles.row}>
               {entry.kind === 'message' && (

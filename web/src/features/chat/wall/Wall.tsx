@@ -1,0 +1,31 @@
+/** A social wall: its posts, and those that wait for approval (WALL-01 to WALL-05). */
+import { useMemo } from 'react';
+import { HeldPosts } from '../approval/HeldPosts.tsx';
+import PostFeed from '../posts/PostFeed.tsx';
+import { usePosts } from '../posts/usePosts.ts';
+import { useChat } from '../useChat.ts';
+import { useIsHost } from '../useOwnId.ts';
+import styles from './wall.module.css';
+
+export interface WallProps {
+  readonly wallId: string;
+  /** Whether hosts approve posts before others see them. */
+  readonly approval: boolean;
+}
+
+export default function Wall({ wallId, approval }: WallProps) {
+  const place = useMemo(() => ({ wallId }), [wallId]);
+  const { roomId, status } = usePosts(place);
+  const isHost = useIsHost();
+  // Another widget of the same wall may switch it on, too. Then hosts see it by the posts that wait.
+  const isOn = useChat(({ rooms }) => approval || rooms.get(roomId ?? '')?.approval === true);
+  const hasHeld = roomId !== undefined && status === 'ready' && (isOn || isHost);
+  return (
+    <div className={styles.wall}>
+      {hasHeld && <HeldPosts roomId={roomId} isOn={isOn} />}
+      <div className={styles.feed}>
+        <PostFeed key={wallId} place={place} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+/** A wall on a big screen: over the whole page, with the code that leads phones to it (WALL-06). */
+import { Dialog } from '@base-ui/react/dialog';
+import arrowsIn from '@phosphor-icons/core/regular/arrows-in.svg?raw';
+import arrowsOut from '@phosphor-icons/core/regular/arrows-out.svg?raw';
+import cloudSlash from '@phosphor-icons/core/regular/cloud-slash.svg?raw';
+import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
+import { useRef } from 'react';
+import { PresentedPosts } from '../../features/chat/index.ts';
+import { useActiveDialog } from '../../platform/dialogs.ts';
+import { Icon } from '../../platform/icons/Icon.tsx';
+import { isLost, useConnection } from '../../platform/state/connection.ts';
+import { useFullScreen } from '../../platform/useFullScreen.ts';
+import { IconButton } from '../../ui/IconButton.tsx';
+import { errorCorrectionFor } from '../qrCode/codeCapacity.ts';
+import { QrCode } from '../qrCode/QrCode.tsx';
+import { shortAddress } from '../qrCode/shortAddress.ts';
+import styles from './presentation.module.css';
+import { useIsActive } from './useIsActive.ts';
+import { useTexts } from './useTexts.ts';
+import { useWakeLock } from './useWakeLock.ts';
+
+interface Props {
+  readonly widgetId: string;
+  readonly wallId: string;
+  /** The name of the widget. */
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+export function Presentation({ widgetId, wallId, name, onClose }: Props) {
+  const { t } = useTexts();
+  const popup = useRef<HTMLDivElement>(null);
+  const { toggle, isOn } = useFullScreen(popup);
+  const isActive = useIsActive();
+  const isDisconnected = useConnection(isLost);
+  useWakeLock();
+  useActiveDialog(`presentation-${widgetId}`, true, onClose, { followsAddress: true });
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Popup
+          ref={popup}
+          data-dialog={`presentation-${widgetId}`}
+          initialFocus={popup}
+          data-idle={!isActive || undefined}
+          className={styles.presentation}
+        >
+          <div className={styles.posts}>
+            <PresentedPosts wallId={wallId} />
+          </div>
+          <aside className={styles.aside}>
+            <div className={styles.controls}>
+              {toggle && (
+                <IconButton
+                  svg={isOn ? arrowsIn : arrowsOut}
+                  label={t(isOn ? 'endFullScreen' : 'fullScreen')}
+                  onClick={toggle}
+                />
+              )}
+              <IconButton svg={xIcon} label={t('leave')} onClick={onClose} />
+            </div>
+            <Dialog.Title className={`${styles.title} title-font`}>
+              <bdi>{name}</bdi>
+            </Dialog.Title>
+            <WallCode widgetId={widgetId} />
+            <p role="status" className={styles.lost}>
+              {isDisconnected && (
+                <>
+                  <Icon svg={cloudSlash} size={20} />
+                  {t('lost')}
+                </>
+              )}
+            </p>
+          </aside>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+/** The address of the wall, for the phones in the room. */
+function WallCode({ widgetId }: Pick<Props, 'widgetId'>) {
+  const { t } = useTexts();
+  const uri = `${location.origin}${location.pathname}?${new URLSearchParams({ widget: widgetId })}`;
+  const errorCorrection = errorCorrectionFor(uri);
+  const address = shortAddress(uri);
+  return (
+    <div className={styles.code}>
+      {errorCorrection && (
+        <QrCode text={uri} errorCorrection={errorCorrection} label={t('code', { address })} />
+      )}
+      <p>{t('scan')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,263 @@
+/** Our own wall in its panel: posts, likes, replies, and the approval of posts by hosts. */
+import { approveChatPost, getChatPosts, sendChatMessage } from '@foyer/contract';
+import { expect, test } from 'vitest';
+import { answerPostCommands } from '../../features/chat/testing/postCommands.ts';
+import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
+import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
+import { RejectedCall } from '../../testing/fakeServer.ts';
+import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import { addWall, messageField, openWall, post, wall } from './testing/wallPage.ts';
+
+const approval = (page: AppPage) => wall(page).getByRole('region', { name: /^Waiting for approval/ });
+const held = (page: AppPage, text: string) => approval(page).getByRole('listitem').filter({ hasText: text });
+
+/** One red pixel, which the fake server returns for every picture. */
+const picture = {
+  id: 'upload-9',
+  name: 'moth.png',
+  mediaType: 'image/png',
+  bytes: 90,
+  width: 600,
+  height: 800,
+};
+
+async function write(page: AppPage, text: string): Promise<void> {
+  await messageField(page).fill(text);
+  await page.press('{Enter}');
+}
+
+test('WALL-01a a wall shows its posts with the newest first, and the post that the user writes before them', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  room.post(bo, 'The first moth', { upload: picture });
+  room.post(cy, 'A second one');
+  const page = await openWall(chat);
+  await expect.element(post(page, 'The first moth').getByRole('link', { name: /moth\.png/ })).toBeVisible();
+  await write(page, 'Mine');
+  await expect.element(post(page, 'Mine')).toBeVisible();
+  await expect
+    .poll(() =>
+      [...page.document.querySelectorAll('[data-posts="list"] article')].map((each) => each.textContent),
+    )
+    .toEqual([
+      expect.stringContaining('Mine'),
+      expect.stringContaining('A second one'),
+      expect.stringContaining('The first moth'),
+    ]);
+  await page.expectAccessible();
+});
+
+test('WALL-01b posts that others write meanwhile are shown when the user asks for them', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  room.post(bo, 'The first moth');
+  const page = await openWall(chat);
+  await expect.element(post(page, 'The first moth')).toBeVisible();
+  room.post(cy, 'A second one');
+  await wall(page).getByRole('button', { name: '1 new post' }).click();
+  await expect.element(post(page, 'A second one')).toBeVisible();
+});
+
+test('WALL-02a WALL-03a a post is liked and replied to', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  const { seq } = room.post(bo, 'The first moth');
+  const page = await openWall(chat);
+  const heart = post(page, 'The first moth').getByRole('button', { name: 'Like, 0 likes' });
+  await heart.click();
+  await expect.poll(() => room.likes.get(seq)?.likes).toBe(1);
+  await post(page, 'The first moth').getByRole('button', { name: 'Reply', exact: true }).click();
+  await page.press('Well spotted{Enter}');
+  await expect.poll(() => room.messages.at(-1)).toMatchObject({ text: 'Well spotted', replyTo: seq });
+  await expect.element(post(page, 'Well spotted')).toBeVisible();
+});
+
+test('WALL-01c an empty wall invites to post, and one that the user may only read says so', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  const page = await openWall(chat);
+  await expect.element(wall(page).getByText('Be the first to post')).toBeVisible();
+  room.setReadOnly('muted');
+  await expect.element(messageField(page)).not.toBeInTheDocument();
+});
+
+test('WALL-01f a post has one picture and no other file', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  const page = await openWall(chat);
+  await expect.element(wall(page).getByRole('button', { name: 'Attach a picture' })).toBeVisible();
+  const input = wall(page).getByCSS('input[type="file"]').element() as HTMLInputElement;
+  expect(input.multiple).toBe(false);
+  expect(input.accept).toContain('.png');
+  expect(input.accept).not.toContain('.pdf');
+  const choose = (...files: File[]): void => {
+    const list = new page.window.DataTransfer();
+    for (const file of files) list.items.add(file);
+    input.files = list.files;
+    input.dispatchEvent(new page.window.Event('change', { bubbles: true }));
+  };
+  const file = (name: string, type: string): File => new page.window.File(['1'], name, { type });
+  choose(file('moth.png', 'image/png'), file('moon.png', 'image/png'));
+  await expect.element(page.getByText('A post has one picture. The others were left out.')).toBeVisible();
+  await wall(page).getByRole('button', { name: 'Remove moth.png' }).click();
+  choose(file('moth.txt', 'text/plain'));
+  await expect.element(wall(page).getByText('This file type isn’t supported')).toBeVisible();
+  await wall(page).getByRole('button', { name: 'Remove moth.txt' }).click();
+  choose(file('moth.png', 'image/png'));
+  await write(page, 'With a picture');
+  await expect
+    .poll(() => room.messages.at(-1))
+    .toMatchObject({ text: 'With a picture', upload: { name: 'moth.png' } });
+  expect(room.messages).toHaveLength(1);
+});
+
+test.each([
+  ['when the user tries again', true],
+  ['by itself', false],
+])('WALL-04e a wall that cannot be loaded says so, and is loaded %s', async (_, byButton) => {
+  const chat = new FakeChat();
+  addWall(chat).post(bo, 'The first moth');
+  chat.handle(getChatPosts, () => {
+    throw new RejectedCall({ code: 'internal' });
+  });
+  const page = await openWall(chat);
+  const failed = wall(page).getByText('The social wall could not be loaded');
+  await expect.element(failed).toBeVisible();
+  answerPostCommands(chat);
+  if (byButton) await wall(page).getByRole('button', { name: 'Try again' }).click();
+  await expect.element(post(page, 'The first moth')).toBeVisible();
+  expect(failed.query()).toBeNull();
+});
+
+test('WALL-05k with approval, the author sees their post once, marked, and withdraws it', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  const page = await openWall(chat);
+  await expect
+    .element(wall(page).getByText('Posts appear here once a host has approved them.'))
+    .toBeVisible();
+  await write(page, 'Let me in');
+  await expect.element(held(page, 'Let me in').getByText('Waiting for approval')).toBeVisible();
+  await expect.element(wall(page).getByText('Let me in')).toBeVisible();
+  expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
+  expect(room.messages).toEqual([]);
+  await page.expectAccessible();
+  await held(page, 'Let me in').getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(wall(page).getByText('Let me in')).not.toBeInTheDocument();
+  expect(room.held).toEqual([]);
+});
+
+test('WALL-05l a held post whose confirmation was lost is shown as being sent, and once', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  const page = await openWall(chat);
+  await expect.element(messageField(page)).toBeVisible();
+  const hold = chat.hold.bind(chat);
+  let isFirst = true;
+  chat.handle(sendChatMessage, (input) => {
+    const known = room.held?.find(({ clientId }) => clientId === input.clientId) ?? hold(room, input);
+    if (!isFirst) return { held: known };
+    isFirst = false;
+    return new Promise(() => undefined) as never;
+  });
+  await write(page, 'Let me in');
+  await expect.poll(() => room.held?.length).toBe(1);
+  await expect.element(wall(page).getByText('Let me in')).toBeVisible();
+  expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
+  chat.server.disconnect();
+  await expect.element(held(page, 'Let me in')).toBeVisible();
+  expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
+});
+
+test('WALL-05m an approved post of the author becomes a post of the wall, which they can delete but not edit', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  const { id } = room.hold(chat.own, 'Let me in');
+  const page = await openWall(chat);
+  await expect.element(held(page, 'Let me in')).toBeVisible();
+  const { clientId } = room.releaseHeld(id);
+  room.post(chat.own, 'Let me in', { clientId });
+  await expect.element(approval(page).getByText('Let me in')).not.toBeInTheDocument();
+  await expect.element(post(page, 'Let me in')).toBeVisible();
+  await post(page, 'Let me in').hover();
+  await post(page, 'Let me in').getByRole('button', { name: 'Message actions' }).click();
+  await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
+  expect(page.getByRole('menuitem', { name: 'Edit' }).query()).toBeNull();
+});
+
+/** A host's page with three held posts. */
+async function openAsHost(size = {}) {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat, { approval: true });
+  room.hold(bo, 'The first moth', { upload: picture });
+  room.hold(cy, 'A second one');
+  room.hold(bo, 'A third one');
+  const page = await openWall(chat, size);
+  await expect.element(approval(page)).toHaveAccessibleName('Waiting for approval (3)');
+  return { chat, room, page };
+}
+
+test('WALL-05n hosts see what waits with its pictures, and approve and decline by keyboard from one post to the next', async () => {
+  const { room, page } = await openAsHost();
+  await expect.element(held(page, 'The first moth').getByRole('link', { name: /moth\.png/ })).toBeVisible();
+  await page.expectAccessible();
+  const button = (text: string, name: RegExp) => held(page, text).getByRole('button', { name });
+  await page.tabTo(button('The first moth', /^Approve/));
+  await page.press('{Enter}');
+  await expect.element(button('A second one', /^Approve/)).toHaveFocus();
+  await page.press('{Tab}{Enter}');
+  await expect.element(held(page, 'A second one')).not.toBeInTheDocument();
+  await expect.element(button('A third one', /^Approve/)).toHaveFocus();
+  await page.press('{Enter}');
+  await expect.element(approval(page).getByText('No posts are waiting.')).toBeVisible();
+  await expect.element(approval(page)).toHaveFocus();
+  expect(room.messages.map(({ text }) => text)).toEqual(['The first moth', 'A third one']);
+  await wall(page).getByRole('button', { name: '2 new posts' }).click();
+  await expect.element(post(page, 'The first moth')).toBeVisible();
+});
+
+test('WALL-05o a post that another host has decided about disappears, and deciding about it once more says so', async () => {
+  const { chat, room, page } = await openAsHost();
+  const [first, second] = room.held ?? [];
+  room.releaseHeld(first?.id ?? '');
+  await expect.element(approval(page)).toHaveAccessibleName('Waiting for approval (2)');
+  chat.handle(approveChatPost, ({ id }) => {
+    room.releaseHeld(id);
+    room.releaseHeld(id);
+    return undefined;
+  });
+  await held(page, second?.text ?? '')
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await expect
+    .element(page.getByText('This post was already approved, declined or withdrawn.'))
+    .toBeVisible();
+  await expect.element(held(page, second?.text ?? '')).not.toBeInTheDocument();
+});
+
+test.each([
+  ['a desktop', {}],
+  ['a tablet', { width: 900, height: 700 }],
+  ['a phone', phone],
+])('WALL-05p on %s the wall and what waits beside it fit, also from right to left', async (_, size) => {
+  const { page } = await openAsHost(size);
+  await page.atRest();
+  expect(page.fitsAcross).toBe(true);
+  await page.goto(`${page.path}&lang=ar`);
+  await expect.poll(() => page.document.documentElement.dir).toBe('rtl');
+  await page.atRest();
+  expect(page.fitsAcross).toBe(true);
+});
+
+test('WALL-01d in the picture a wall is a button that opens it', async () => {
+  const chat = new FakeChat();
+  addWall(chat, { displayMode: 'EMBEDDED' });
+  chat.server.change((architecture) => {
+    for (const { contentWidgets } of architecture.areas)
+      for (const { id, placements } of contentWidgets)
+        if (id === 'wall' && placements[0]) placements[0].size = { width: 0.2, height: 0.2 };
+  });
+  const page = await openPage('/v/nightfall/area/lounge', { server: chat.server, prepare: chat.attach });
+  await page.getByRole('button', { name: 'Open Wall' }).click();
+  await expect.element(wall(page)).toBeVisible();
+});

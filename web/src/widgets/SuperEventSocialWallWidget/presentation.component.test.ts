@@ -1,0 +1,158 @@
+/** A wall on a big screen (WALL-06). */
+import { expect, test } from 'vitest';
+import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
+import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
+import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { decodeQrCode } from '../testing/decodeQrCode.ts';
+import { passTimeUntilShown } from '../testing/widgetPage.ts';
+import { addWall, opened, openWall, wall } from './testing/wallPage.ts';
+
+const presentation = (page: AppPage) => page.getByCSS('[data-dialog="presentation-wall"]');
+const shown = (page: AppPage, text: string) =>
+  presentation(page).getByCSS('article').filter({ hasText: text });
+const count = (page: AppPage): number => presentation(page).getByCSS('article').elements().length;
+const picture = {
+  id: 'upload-9',
+  name: 'moth.png',
+  mediaType: 'image/png',
+  bytes: 90,
+  width: 600,
+  height: 1600,
+};
+
+/** Opens the presentation of a wall with a post. */
+async function openPresentation(options: PageOptions = {}) {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  room.post(bo, 'The first moth');
+  const page = await openPage(`${opened}&present`, {
+    ...options,
+    server: chat.server,
+    prepare(window) {
+      chat.attach(window);
+      options.prepare?.(window);
+    },
+  });
+  if (options.stopTimeAt === undefined) await expect.element(shown(page, 'The first moth')).toBeVisible();
+  else await passTimeUntilShown(page, shown(page, 'The first moth'));
+  return { chat, room, page };
+}
+
+test('WALL-06a hosts present a wall over the whole page, and Escape and Back return to it', async () => {
+  const chat = new FakeChat(hugo);
+  addWall(chat).post(bo, 'The first moth');
+  const page = await openWall(chat);
+  const present = wall(page).getByRole('button', { name: 'Present' });
+  await present.click();
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  expect(page.path).toContain('present=on');
+  const { width, height } = page.boxOf(presentation(page));
+  expect([width, height]).toEqual([page.window.innerWidth, page.window.innerHeight]);
+  expect(
+    presentation(page)
+      .getByRole('img', { name: /^QR code that leads to/ })
+      .query(),
+  ).not.toBeNull();
+  await page.expectAccessible();
+  await page.press('{Escape}');
+  await expect.element(presentation(page)).not.toBeInTheDocument();
+  await present.click();
+  await expect.element(presentation(page)).toBeVisible();
+  page.back();
+  await expect.element(presentation(page)).not.toBeInTheDocument();
+  await expect.element(wall(page)).toBeVisible();
+});
+
+test('WALL-06b attendees get the wall instead', async () => {
+  const chat = new FakeChat();
+  addWall(chat).post(bo, 'The first moth');
+  const page = await openWall(chat, { path: `${opened}&present` });
+  await expect.element(wall(page).getByCSS('article')).toBeVisible();
+  expect(presentation(page).query()).toBeNull();
+  expect(wall(page).getByRole('button', { name: 'Present' }).query()).toBeNull();
+});
+
+test('WALL-06c new posts come first by themselves, a deleted one disappears, and likes are counted', async () => {
+  const { room, page } = await openPresentation();
+  const { seq } = room.post(cy, 'A second one');
+  await expect.element(shown(page, 'A second one')).toBeVisible();
+  room.setLiked(seq, true);
+  await expect.element(shown(page, 'A second one').getByRole('img', { name: 'Likes' })).toBeVisible();
+  room.delete(seq, 'host');
+  await expect.element(shown(page, 'A second one')).not.toBeInTheDocument();
+  expect(count(page)).toBe(1);
+});
+
+test('WALL-06d a lost connection is a quiet sign, and what came meanwhile is shown with the next one', async () => {
+  const { chat, room, page } = await openPresentation({ allowedErrors: [/./] });
+  chat.server.reachable = false;
+  chat.server.disconnect();
+  await expect.element(presentation(page).getByText('Reconnecting…')).toBeVisible();
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  room.post(cy, 'A second one');
+  room.delete(1, 'host');
+  chat.server.reachable = true;
+  await expect.element(shown(page, 'A second one')).toBeVisible();
+  await expect.element(shown(page, 'The first moth')).not.toBeInTheDocument();
+  await expect.element(presentation(page).getByText('Reconnecting…')).not.toBeInTheDocument();
+});
+
+test('WALL-06e however many posts come, the page has two dozen', async () => {
+  const { room, page } = await openPresentation();
+  room.postAll(
+    cy,
+    Array.from({ length: 60 }, (_, at) => `Post ${at}.`),
+  );
+  await expect.element(shown(page, 'Post 59.')).toBeVisible();
+  await expect.poll(() => count(page)).toBe(24);
+});
+
+test('WALL-06f after some seconds without a movement there is no cursor and no button', async () => {
+  const { page } = await openPresentation({ stopTimeAt: new Date('2026-11-20T22:00:00Z') });
+  const cursor = () => page.window.getComputedStyle(presentation(page).element()).cursor;
+  await page.advance(4_000);
+  await expect.poll(cursor).toBe('none');
+  page.window.dispatchEvent(new page.window.PointerEvent('pointermove'));
+  await expect.poll(cursor).not.toBe('none');
+});
+
+test('WALL-06g the screen stays on until the presentation ends', async () => {
+  const locks: string[] = [];
+  const lock = { release: async () => void locks.push('released') };
+  const { page } = await openPresentation({
+    prepare: ({ navigator }) =>
+      Object.defineProperty(navigator, 'wakeLock', {
+        value: { request: async (type: string) => (locks.push(type), lock) },
+      }),
+  });
+  await expect.poll(() => locks).toEqual(['screen']);
+  page.document.dispatchEvent(new page.window.Event('visibilitychange'));
+  await expect.poll(() => locks).toEqual(['screen', 'screen']);
+  await page.press('{Escape}');
+  await expect.poll(() => locks.at(-1)).toBe('released');
+});
+
+test.each([
+  ['a big screen', { width: 1920, height: 1080 }],
+  ['an upright screen', { width: 1080, height: 1920 }],
+])(
+  'WALL-06h on %s a text of 4,000 characters is cut, and an upright picture is contained',
+  async (_, size) => {
+    const { room, page } = await openPresentation(size);
+    room.post(cy, 'A very long text '.repeat(235), { upload: picture });
+    await expect.element(shown(page, 'A very long text')).toBeVisible();
+    await page.atRest();
+    const box = page.boxOf(shown(page, 'A very long text'));
+    expect(box.height).toBeLessThan(page.window.innerHeight);
+    expect(page.fitsAcross).toBe(true);
+    const image = shown(page, 'A very long text').getByCSS('.presentedPosts_picture img');
+    await expect.element(image).toBeVisible();
+    expect(page.window.getComputedStyle(image.element()).objectFit).toBe('contain');
+  },
+);
+
+test('WALL-06i the code leads phones to the wall and not to its presentation', async () => {
+  const { page } = await openPresentation();
+  const code = presentation(page).getByRole('img', { name: /^QR code/ });
+  expect(await decodeQrCode(page, code)).toBe(`${page.window.location.origin}${opened}`);
+});
