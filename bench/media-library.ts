@@ -2,19 +2,13 @@
  * Opens a library of 10,000 entries, searches it letter by letter, filters and sorts it, chooses all, shows covers and
  * scrolls to the end: the longest task of the page in each step. `--write` appends the results to RESULTS.md.
  */
-import { chromium, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { WidgetInput } from '@foyer/contract';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { browserFlags, browserPath } from '../e2e/harness/browser.ts';
-import { oneArea, onePixel, pictureOfOneArea as pictureId } from './big-venue.fixture.ts';
-import { callDesigner, startFoyer } from './foyer.fixture.ts';
-import { tasksWhile } from './page-tasks.fixture.ts';
+import { pictureOfOneArea as pictureId } from './big-venue.fixture.ts';
+import { measureSteps, openWidget, type PageStep } from './page-steps.fixture.ts';
 
 const entries = 10_000;
 const folders = 20;
-const taskLimitMs = 50;
 
 /** Every third entry is a link. */
 function mediumOf(index: number) {
@@ -63,11 +57,11 @@ async function chooseOption(page: Page, name: string): Promise<void> {
   await page.getByRole('option', { name }).click();
 }
 
-const steps: readonly { readonly name: string; readonly run: (page: Page) => Promise<void> }[] = [
+const steps: readonly PageStep[] = [
   {
     name: 'open',
     run: async (page) => {
-      await page.locator('li[data-kind="widget"] a').first().click();
+      await openWidget(page);
       await firstEntry(page).waitFor();
     },
   },
@@ -135,36 +129,9 @@ const steps: readonly { readonly name: string; readonly run: (page: Page) => Pro
   },
 ];
 
-const dataDir = await mkdtemp(join(tmpdir(), 'foyer-media-library-'));
-const foyer = await startFoyer(dataDir);
-try {
-  await callDesigner(foyer.url, 'PUT', `/designer/assets/${pictureId}`, onePixel);
-  const saved = JSON.stringify({ baseVersion: 0, venue: oneArea([library]) });
-  await callDesigner(foyer.url, 'POST', '/designer/save-venue-json/stage', saved);
-  await callDesigner(foyer.url, 'POST', '/designer/publish/expo', '{}');
-  const browser = await chromium.launch({ executablePath: await browserPath(), args: browserFlags });
-  try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${foyer.url}/v/expo/area/hall-0?lang=en`);
-    await page.locator('li[data-kind="widget"] a').first().waitFor();
-    const lines: string[] = [];
-    let worst = 0;
-    for (const { name, run } of steps) {
-      const [longest = Number.NaN, next = Number.NaN] = await tasksWhile(browser, page, () => run(page));
-      worst = Math.max(worst, longest);
-      lines.push(`${name} ${longest.toFixed(0)} (next ${next.toFixed(0)})`);
-    }
-    const result = `
-- ${new Date().toISOString().slice(0, 10)} \`npm run bench -- media-library\` (a library of ${entries} entries in ${folders} folders; Node ${process.versions.node}, ${availableParallelism()} cores, load ${loadavg()[0]?.toFixed(0)}, Chromium without a graphics card):
-  - longest task of the page ${worst.toFixed(0)} ms of processor time, at most ${taskLimitMs}: ${worst <= taskLimitMs ? 'holds' : 'does not hold'}. In milliseconds: ${lines.join(', ')}
-`;
-    console.log(result);
-    if (worst > taskLimitMs) process.exitCode = 1;
-    if (process.argv.includes('--write')) await appendFile(join(import.meta.dirname, 'RESULTS.md'), result);
-  } finally {
-    await browser.close();
-  }
-} finally {
-  await foyer.stop();
-  await rm(dataDir, { recursive: true, force: true });
-}
+await measureSteps({
+  bench: 'media-library',
+  contents: `a library of ${entries} entries in ${folders} folders`,
+  widget: library,
+  steps,
+});
