@@ -102,7 +102,7 @@ class Discussion {
       arrive = () => resolve(answer);
     } catch (error) {
       arrive = () => reject(error);
-      // The user is told that it was not sent.
+      // The user gets a message that it was not sent.
       const { text } = input as { readonly text?: string };
       const at = name === sendChatMessage.name ? this.sent.indexOf(text ?? '') : -1;
       if (at !== -1) this.sent.splice(at, 1);
