@@ -20,7 +20,10 @@ export function MorePosts({ state, onLoad }: Props) {
   const load = useEffectEvent(onLoad);
   useEffect(() => {
     if (state !== 'idle' || !end.current) return undefined;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && load());
+    // A slow page receives several entries at once.
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(),
+    );
     observer.observe(end.current);
     return () => observer.disconnect();
   }, [state]);
