@@ -201,7 +201,7 @@ test('BOARD-08de a comment is liked, and others’ likes arrive; a like that is 
   expect(room.likes.get(other)).toBeUndefined();
 });
 
-test('BOARD-08df the most liked comments come first on request', async () => {
+test('BOARD-08df the most liked comments come first on request, without losing the focus or what was written', async () => {
   const chat = createChat();
   const room = chat.roomAt(place('rings'));
   const { seq } = room.post(bo, 'First');
@@ -209,9 +209,16 @@ test('BOARD-08df the most liked comments come first on request', async () => {
   room.likeByOthers(seq, 5);
   const page = await openCard(chat);
   await expect.poll(() => shown(page)).toEqual(['Second', 'First']);
+  await field(page).fill('Half a');
+  const gate = chat.server.hold(getChatPosts);
   await button(page, 'Most liked').click();
+  await gate.reached;
+  expect(shown(page)).toEqual(['Second', 'First']);
+  gate.release();
   await expect.poll(() => shown(page)).toEqual(['First', 'Second']);
   await expect.element(button(page, 'Most liked')).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(button(page, 'Most liked')).toHaveFocus();
+  await expect.element(field(page)).toHaveValue('Half a');
 });
 
 test('BOARD-08dg BOARD-01dg an opened card leaves the focus outside of the field, whose arrow keys stay in it; each card has its discussion', async () => {

@@ -33,9 +33,11 @@ export default function PostFeed(props: PostFeedProps) {
   const key = keyOfPlace(props.place);
   const place = useMemo(() => placeOfKey(key), [key]);
   const list = usePosts(place);
-  const { roomId, status } = list;
+  const { roomId, status, posts } = list;
   const room = useChat(({ rooms }) => (roomId === undefined ? undefined : rooms.get(roomId)));
-  if (room && status === 'ready') return <OpenFeed key={room.id} place={place} list={list} room={room} />;
+  // While they are read in another order, and if that fails, the posts stay.
+  const isOpen = status === 'ready' || ((status === 'loading' || status === 'failed') && posts.length > 0);
+  if (room && isOpen) return <OpenFeed key={room.id} place={place} list={list} room={room} />;
   return (
     <div data-posts="feed" className={styles.feed}>
       <div data-posts="list" className={styles.scroller}>

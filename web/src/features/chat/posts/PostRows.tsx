@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import type { WaitingMessage } from '../model/chatState.ts';
+import { LinkButton } from '../LinkButton.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
@@ -71,14 +72,14 @@ export function PostRows(props: PostRowsProps) {
   const { place, kind, list, room, openedAt, feed } = props;
   const { t } = useTexts();
   const { t: chat } = useTranslation('chat');
-  const { setOrder, showNewPosts, loadMore } = usePostsModel();
+  const { setOrder, showNewPosts, loadMore, retry } = usePostsModel();
   const ownId = useOwnId();
   const blocked = useChat((state) => state.blocked);
   const waiting = useWaiting(room.id);
   useOpenAnswered(props, waiting);
   const onReply = useReply(room.id, feed);
   const rows = useRef<HTMLUListElement>(null);
-  const { posts, newPosts, order, replyCounts, replies, hasMore } = list;
+  const { status, posts, newPosts, order, replyCounts, replies, hasMore } = list;
   const entries = [
     ...waitingEntriesOf(waiting.get(undefined) ?? none, posts, ownId).toReversed(),
     ...entriesOf(posts, blocked, (seq) => (replyCounts.get(seq) ?? 0) > 0),
@@ -113,6 +114,11 @@ export function PostRows(props: PostRowsProps) {
   return (
     <>
       {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
+      {status === 'failed' && (
+        <div className={styles.more}>
+          <LinkButton onClick={() => retry(place)}>{chat('pageFailed')}</LinkButton>
+        </div>
+      )}
       <NewPosts kind={kind} count={newCount} onShow={showNew} />
       <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
         <ul ref={rows} tabIndex={-1} data-posts="rows" aria-label={t(`${kind}.list`)} className={styles.rows}>
