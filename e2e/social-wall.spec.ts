@@ -53,7 +53,7 @@ async function writeWithPicture(author: ChatUser, text: string): Promise<void> {
   await write(author, text);
 }
 
-test('WALL-01e WALL-02b WALL-03b an attendee posts a picture, and another one sees it, likes it and replies', async ({
+test('WALL-01e WALL-02b WALL-03f an attendee posts a picture, and another one sees it, likes it and replies', async ({
   foyer,
   signInAs,
 }) => {
@@ -79,7 +79,7 @@ test('WALL-01e WALL-02b WALL-03b an attendee posts a picture, and another one se
   await expect(post(ada.page, 'Well spotted')).toBeVisible();
 });
 
-test('WALL-05q with approval, nobody but its author and hosts gets a post before a host approves it', async ({
+test('WALL-05bq with approval, nobody but its author and hosts gets a post before a host approves it', async ({
   foyer,
   signInAs,
 }) => {

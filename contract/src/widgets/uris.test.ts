@@ -84,7 +84,7 @@ test('WIDGET-10h a voting code must not be blank', () => {
   for (const code of ['1234 5678', undefined]) expect(errorsWith(code)).toEqual([]);
 });
 
-test('WALL-05d a wall of another website warns of addresses that cannot be framed, and if it has none; our own warns of a consent that it does not need', () => {
+test('WALL-05bd a wall of another website warns of addresses that cannot be framed, and if it has none; our own warns of a consent that it does not need', () => {
   const type = 'SuperEventSocialWallWidget';
   const wall = { wallId: 'wall' };
   const framed = 'https://walls.example.org/';

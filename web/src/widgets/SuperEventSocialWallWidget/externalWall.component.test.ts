@@ -64,7 +64,7 @@ async function openStopped(prepare?: PageOptions['prepare']): Promise<AppPage> {
   return page;
 }
 
-test('WALL-05a, CONSENT-10 with uris the external wall is framed once its provider is accepted, without a reload', async () => {
+test('WALL-05ba, CONSENT-10 with uris the external wall is framed once its provider is accepted, without a reload', async () => {
   await replaceResponses(host, website);
   const server = new FakeServer().change((architecture, venue) => {
     inLounge(wall({ cookieProviders: ['superevent'] }))(architecture, venue);
@@ -91,7 +91,7 @@ test('WALL-05a, CONSENT-10 with uris the external wall is framed once its provid
 test.each([
   ['a desktop', {}],
   ['a phone', phone],
-])('WALL-05b on %s the external wall fills its panel', async (_, size) => {
+])('WALL-05bb on %s the external wall fills its panel', async (_, size) => {
   await replaceResponses(host, website);
   const page = await open(opened, { server: serverWith(wall()), ...size });
   await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
@@ -156,7 +156,7 @@ test('WALL-04d beside an external wall that refuses frames there is a link that 
   await expect.element(link).toHaveAttribute('href', uri);
 });
 
-test('WALL-05c NEW_TAB opens an external wall in a tab', async () => {
+test('WALL-05bc NEW_TAB opens an external wall in a tab', async () => {
   const page = await open(lounge, { server: serverWith(wall({ displayMode: 'NEW_TAB' })) });
   await expect.element(hotspot(page, 'Wall')).toHaveAttribute('href', address);
 });

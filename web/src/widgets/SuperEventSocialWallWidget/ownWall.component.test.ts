@@ -26,7 +26,7 @@ async function write(page: AppPage, text: string): Promise<void> {
   await page.press('{Enter}');
 }
 
-test('WALL-01a a wall shows its posts with the newest first, and the post that the user writes before them', async () => {
+test('WALL-01h a wall shows its posts with the newest first, and the post that the user writes before them', async () => {
   const chat = new FakeChat();
   const room = addWall(chat);
   room.post(bo, 'The first moth', { upload: picture });
@@ -58,7 +58,7 @@ test('WALL-01b posts that others write meanwhile are shown when the user asks fo
   await expect.element(post(page, 'A second one')).toBeVisible();
 });
 
-test('WALL-02a WALL-03a a post is liked and replied to', async () => {
+test('WALL-02c WALL-03e a post is liked and replied to', async () => {
   const chat = new FakeChat();
   const room = addWall(chat);
   const { seq } = room.post(bo, 'The first moth');
@@ -129,7 +129,7 @@ test.each([
   expect(failed.query()).toBeNull();
 });
 
-test('WALL-05k with approval, the author sees their post once, marked, and withdraws it', async () => {
+test('WALL-05bk with approval, the author sees their post once, marked, and withdraws it', async () => {
   const chat = new FakeChat();
   const room = addWall(chat, { approval: true });
   const page = await openWall(chat);
@@ -147,7 +147,7 @@ test('WALL-05k with approval, the author sees their post once, marked, and withd
   expect(room.held).toEqual([]);
 });
 
-test('WALL-05l a held post whose confirmation was lost is shown as being sent, and once', async () => {
+test('WALL-05bl a held post whose confirmation was lost is shown as being sent, and once', async () => {
   const chat = new FakeChat();
   const room = addWall(chat, { approval: true });
   const page = await openWall(chat);
@@ -169,7 +169,7 @@ test('WALL-05l a held post whose confirmation was lost is shown as being sent, a
   expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
 });
 
-test('WALL-05m an approved post of the author becomes a post of the wall, which they can delete but not edit', async () => {
+test('WALL-05bm an approved post of the author becomes a post of the wall, which they can delete but not edit', async () => {
   const chat = new FakeChat();
   const room = addWall(chat, { approval: true });
   const { id } = room.hold(chat.own, 'Let me in');
@@ -197,7 +197,7 @@ async function openAsHost(size = {}) {
   return { chat, room, page };
 }
 
-test('WALL-05n hosts see what waits with its pictures, and approve and decline by keyboard from one post to the next', async () => {
+test('WALL-05bn hosts see what waits with its pictures, and approve and decline by keyboard from one post to the next', async () => {
   const { room, page } = await openAsHost();
   await expect.element(held(page, 'The first moth').getByRole('link', { name: /moth\.png/ })).toBeVisible();
   await page.expectAccessible();
@@ -216,7 +216,7 @@ test('WALL-05n hosts see what waits with its pictures, and approve and decline b
   await expect.element(post(page, 'The first moth')).toBeVisible();
 });
 
-test('WALL-05o a post that another host has decided about disappears, and deciding about it once more says so', async () => {
+test('WALL-05bo a post that another host has decided about disappears, and deciding about it once more says so', async () => {
   const { chat, room, page } = await openAsHost();
   const [first, second] = room.held ?? [];
   room.releaseHeld(first?.id ?? '');
@@ -239,7 +239,7 @@ test.each([
   ['a desktop', {}],
   ['a tablet', { width: 900, height: 700 }],
   ['a phone', phone],
-])('WALL-05p on %s the wall and what waits beside it fit, also from right to left', async (_, size) => {
+])('WALL-05bp on %s the wall and what waits beside it fit, also from right to left', async (_, size) => {
   const { page } = await openAsHost(size);
   await page.atRest();
   expect(page.fitsAcross).toBe(true);

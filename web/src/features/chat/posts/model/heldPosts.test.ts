@@ -59,7 +59,7 @@ async function openWith(...held: string[]) {
   return opened;
 }
 
-test('WALL-05e held posts and their authors are read when the wall is opened, after changes, and on each connection', async () => {
+test('WALL-05be held posts and their authors are read when the wall is opened, after changes, and on each connection', async () => {
   const { visit, realtime, answer, ids } = await openWith('a');
   expect(ids()).toEqual(['a']);
   expect(visit.get(createChat).store.getState().users.get('bo')?.name).toBe('Bo');
@@ -75,7 +75,7 @@ test('WALL-05e held posts and their authors are read when the wall is opened, af
   expect(ids()).toEqual(['c']);
 });
 
-test('WALL-05f of two readings at the same time the later one counts', async () => {
+test('WALL-05bf of two readings at the same time the later one counts', async () => {
   const { realtime, ids } = await openWith();
   realtime.emit(heldChatPostsChanged, { roomId });
   realtime.emit(heldChatPostsChanged, { roomId });
@@ -88,7 +88,7 @@ test('WALL-05f of two readings at the same time the later one counts', async () 
   expect(ids()).toEqual(['new']);
 });
 
-test('WALL-05g an approved and a declined post disappear at once, and the held posts are read again', async () => {
+test('WALL-05bg an approved and a declined post disappear at once, and the held posts are read again', async () => {
   const { realtime, heldPosts, answer, ids } = await openWith('a', 'b');
   const approval = heldPosts.approve(roomId, 'a');
   await answer(approveChatPost, undefined);
@@ -103,7 +103,7 @@ test('WALL-05g an approved and a declined post disappear at once, and the held p
   expect(realtime.pending).toEqual([]);
 });
 
-test('WALL-05h a post that another host has decided about is gone; one that cannot be posted, or without a reply, stays', async () => {
+test('WALL-05bh a post that another host has decided about is gone; one that cannot be posted, or without a reply, stays', async () => {
   const { heldPosts, answer, ids } = await openWith('a', 'b');
   const rejection = (status: number, serverCode: ErrorCode) =>
     new ApiError('PROCESSING_ERROR', serverCode, { status, serverCode });
@@ -120,7 +120,7 @@ test('WALL-05h a post that another host has decided about is gone; one that cann
   expect(ids()).toEqual(['b']);
 });
 
-test('WALL-05i held posts that could not be read have failed, and are read again by themselves', async () => {
+test('WALL-05bi held posts that could not be read have failed, and are read again by themselves', async () => {
   const { heldPosts, answer, ids } = open();
   await answer(openChatRoom, { room: { id: roomId } });
   await answer(getHeldChatPosts, new ApiError('NOT_REACHABLE', 'no reply'));
@@ -131,7 +131,7 @@ test('WALL-05i held posts that could not be read have failed, and are read again
   expect(ids()).toEqual(['a']);
 });
 
-test('WALL-05j a closed wall is not read any more', async () => {
+test('WALL-05bj a closed wall is not read any more', async () => {
   const { realtime, heldPosts, end, ids } = await openWith('a');
   const endOther = heldPosts.open(roomId);
   end();
