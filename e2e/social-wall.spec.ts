@@ -53,7 +53,7 @@ async function writeWithPicture(author: ChatUser, text: string): Promise<void> {
   await write(author, text);
 }
 
-test('WALL-01e WALL-02b WALL-03f an attendee posts a picture, and another one sees it, likes it and replies', async ({
+test('WIDGET-12a WALL-01e WALL-02b an attendee posts a picture, and another one sees it, likes it and replies', async ({
   foyer,
   signInAs,
 }) => {

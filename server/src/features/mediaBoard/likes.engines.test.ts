@@ -29,7 +29,7 @@ async function startWithTwo(): Promise<{ foyer: Foyer; ada: Author; bo: Author }
 /** The counts of the board `posters`, as a tab gets them. */
 const counts = async (foyer: Foyer, as: Author) => openPosters(await connectTab(foyer, { as }));
 
-test('BOARD-02a a like is stored with its fields, and its time is not later than the clock of the server', async () => {
+test('BOARD-02a CALL-09a a like is stored with its fields, and its time is not later than the clock of the server', async () => {
   const { foyer, ada } = await startWithTwo();
   const early = newLike(ada, { creationTimestamp: testStart - 5_000 });
   const late = newLike(ada, { contentPieceId: 'dusk', creationTimestamp: testStart + 5_000 });
@@ -39,7 +39,7 @@ test('BOARD-02a a like is stored with its fields, and its time is not later than
   expect(await likesOf(foyer, ada)).toEqual(stored.toSorted(byUuid));
 });
 
-test('BOARD-03a a like raises the count of its content piece, and removing it lowers it', async () => {
+test('BOARD-03a CALL-10a a like raises the count of its content piece, and removing it lowers it', async () => {
   const { foyer, ada, bo } = await startWithTwo();
   expect((await sendLike(foyer, ada)).body).toEqual({ likes: 1, changes: 1 });
   expect((await sendLike(foyer, bo)).body).toEqual({ likes: 2, changes: 2 });

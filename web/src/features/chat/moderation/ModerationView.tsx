@@ -66,7 +66,8 @@ function PlaceLink({ place, name }: { readonly place: ChatRoomPlace; readonly na
   const { t } = useTranslation('chat');
   const architecture = useVenue((state) => state.architecture);
   const { minimize } = useChatModel();
-  const found = architecture && placeInVenue(architecture, place, useServerTime());
+  const time = useServerTime();
+  const found = architecture && placeInVenue(architecture, place, time);
   if (!found?.isShown) return null;
   const { areaId, widgetId, card } = found;
   return (
