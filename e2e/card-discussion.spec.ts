@@ -89,7 +89,7 @@ test('BOARD-08ja BOARD-10ja two attendees discuss a card: comment, reply, like a
 test.describe('without accounts', () => {
   test.use({ server: {} });
 
-  test('BOARD-08jb ROLE-04jb guests of an area without chat discuss a card, and have no chat in the dock', async ({
+  test('BOARD-08jb ROLE-04jb guests discuss a card: what one writes and another likes reaches both', async ({
     page,
     browser,
     foyer,
