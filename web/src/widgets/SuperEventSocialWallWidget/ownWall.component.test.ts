@@ -241,12 +241,23 @@ test.each([
   ['a phone', phone],
 ])('WALL-05bp on %s the wall and what waits beside it fit, also from right to left', async (_, size) => {
   const { page } = await openAsHost(size);
-  await page.atRest();
-  expect(page.fitsAcross).toBe(true);
+  const expectToFit = async (): Promise<void> => {
+    await page.atRest();
+    expect(page.fitsAcross).toBe(true);
+    const outer = page.boxOf(page.getByCSS('[data-panel-width="feed"]'));
+    for (const part of ['[data-held-posts]', '[data-posts="list"]', '[data-posts="composer"]']) {
+      const inner = page.boxOf(page.getByCSS(part));
+      expect(inner.left).toBeGreaterThanOrEqual(outer.left);
+      expect(inner.right).toBeLessThanOrEqual(outer.right);
+      expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
+      expect(inner.height).toBeGreaterThan(60);
+    }
+  };
+  await expectToFit();
   await page.goto(`${page.path}&lang=ar`);
   await expect.poll(() => page.document.documentElement.dir).toBe('rtl');
-  await page.atRest();
-  expect(page.fitsAcross).toBe(true);
+  await expect.element(page.getByCSS('[data-held]').first()).toBeVisible();
+  await expectToFit();
 });
 
 test('WALL-01d in the picture a wall is a button that opens it', async () => {
