@@ -148,9 +148,9 @@ function unlistedRooms(mode: OperatingMode, { areas }: Architecture, clock: Cloc
       }
     for (const { configurations } of widgetsOfType(contentWidgets, 'SuperEventSocialWallWidget'))
       for (const configuration of configurations) {
-        const { wallId, uris = [] } = configuration;
-        // The posts of an external wall are not ours.
-        if (uris.length > 0) continue;
+        const { wallId, uris } = configuration;
+        // The posts of an external wall are not ours, also if its address is missing.
+        if (uris !== undefined) continue;
         add(wallRoomId(mode, wallId), 'wall', { wallId }, { configurations, configuration });
       }
   }

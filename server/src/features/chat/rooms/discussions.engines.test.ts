@@ -287,6 +287,7 @@ test('BOARD-10k only what the venue shows now can be opened', async () => {
         board({ mediaBoardId: 'quiet', liveDiscussion: false }),
         board({ mediaBoardId: 'over', end: '2020-01-01T00:00:00Z' }),
         wall({ wallId: 'external', uris: [{ locale: 'en', uri: 'https://wall.example.org' }] }),
+        wall({ wallId: 'unlinked', uris: [] }),
         wall({ wallId: 'over', end: '2020-01-01T00:00:00Z' }),
       ],
     },
@@ -298,6 +299,7 @@ test('BOARD-10k only what the venue shows now can be opened', async () => {
     { mediaBoardId: 'quiet', contentPieceId: 'dawn' },
     { mediaBoardId: 'over', contentPieceId: 'dawn' },
     { wallId: 'nothing' },
+    { wallId: 'unlinked' },
     { wallId: 'external' },
     { wallId: 'over' },
   ];

@@ -82,4 +82,6 @@ test('WALL-01g a wall is found by its id, with the name of its widget', () => {
     isShown: false,
   });
   expect(placeInVenue(here, { wallId: 'other' }, now)).toMatchObject({ isShown: true });
+  const external = venue({ lounge: [wall('w', [{ uris: [] }])] });
+  expect(placeInVenue(external, { wallId: 'bar' }, now)).toBeUndefined();
 });

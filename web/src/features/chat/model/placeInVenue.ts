@@ -70,14 +70,19 @@ const wallsIn = (areaId: string, widgets: Widgets, { wallId }: ChatRoomPlace, no
   widgetsOfType(widgets, 'SuperEventSocialWallWidget').flatMap((widget) => {
     const { id: widgetId, name: otherName, names = [], configurations } = widget;
     const active = activeConfiguration(configurations, now);
-    return configurations
-      .filter((configuration) => wallId !== undefined && configuration.wallId === wallId)
-      .map((configuration) => ({
-        areaId,
-        widgetId,
-        card: undefined,
-        names,
-        otherName,
-        isShown: configuration === active,
-      }));
+    return (
+      configurations
+        // The posts of an external wall are not ours.
+        .filter(
+          (configuration) => wallId !== undefined && configuration.wallId === wallId && !configuration.uris,
+        )
+        .map((configuration) => ({
+          areaId,
+          widgetId,
+          card: undefined,
+          names,
+          otherName,
+          isShown: configuration === active,
+        }))
+    );
   });
