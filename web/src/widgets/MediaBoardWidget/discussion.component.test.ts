@@ -1,9 +1,11 @@
 /** The discussion beside a card: its comments, replies and likes. */
 import {
+  closeCommentCounts,
   closeMediaBoard,
   getChatPosts,
   likeContent,
   listLikes,
+  openCommentCounts,
   openMediaBoard,
   sendChatMessage,
 } from '@foyer/contract';
@@ -53,6 +55,8 @@ function createChat(user: FakeUser | 'guest' = ada): FakeChat {
   server
     .onCommand(openMediaBoard, () => ({ counts: {} }))
     .onCommand(closeMediaBoard, () => undefined)
+    .onCommand(openCommentCounts, () => ({ counts: {} }))
+    .onCommand(closeCommentCounts, () => undefined)
     .respondTo(listLikes, () => ({ likes: [] }));
   for (const id of ['rings', 'question']) chat.roomAt(place(id));
   return chat;
