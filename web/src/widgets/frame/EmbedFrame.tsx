@@ -28,7 +28,10 @@ export interface EmbedFrameProps {
   readonly presentation: Presentation;
   /** The shape in a panel: all available space, or 16:9. */
   readonly shape?: 'page' | 'film';
-  /** What is said while the website does not answer; by default that it takes long. */
+  /**
+   * What is said while the website does not answer, which is then requested again by itself. By default, that it takes long:
+   * another request would begin a meeting or a film from the start.
+   */
   readonly slowTexts?: SlowTexts | undefined;
   /** Opens the panel of an embedded frame. */
   readonly open: () => void;
@@ -46,7 +49,7 @@ export function EmbedFrame(props: EmbedFrameProps) {
     moveFocusOutOf(document.activeElement);
     setAttempt((count) => count + 1);
   };
-  const frame = <Frame key={`${url} ${attempt}`} {...props} reloads onRetry={retry} />;
+  const frame = <Frame key={`${url} ${attempt}`} {...props} onRetry={retry} />;
   if (presentation === 'panel') {
     return (
       <>
@@ -112,8 +115,6 @@ export function EmbeddedFrame({
 type FrameProps = Omit<EmbedFrameProps, 'presentation' | 'open' | 'sandbox'> & {
   /** Undefined for a page of this server. */
   readonly sandbox: string | undefined;
-  /** Whether a page that does not answer is requested again without the user. */
-  readonly reloads?: boolean;
   readonly onRetry: () => void;
 };
 
@@ -122,7 +123,7 @@ export function Frame(props: FrameProps) {
   const { url, address, name, sandbox, permissions, shape, slowTexts, onFrame, onRetry } = props;
   const { t } = useTexts();
   const { state, onLoad } = useFrameLoading(url);
-  const reloads = useReloads(props.reloads === true && state === 'slow');
+  const reloads = useReloads(slowTexts !== undefined && state === 'slow');
   const end = useRef<HTMLSpanElement>(null);
   const onShow = useEffectEvent(() => props.onShow?.());
   useEffect(() => {
