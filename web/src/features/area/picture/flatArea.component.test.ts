@@ -300,15 +300,15 @@ test('AREA-11e two fingers zoom, and a double tap zooms in and out again', async
 
 test('AREA-02j a tap opens a door; the two nearest doors and a meeting out of view are chips', async () => {
   const page = await openLounge(undefined, phone);
-  await expectForm(page, 'Expo hall', labelForm);
-  await expectForm(page, 'Library', /chip/);
+  await expectForm(page, 'Wall at the bar', labelForm);
+  await expectForm(page, 'Lobby', /chip/);
   expect(page.getByCSS('[data-kind="door"][data-form="chip"]').elements().length).toBe(2);
   expect(page.getByCSS('[data-kind="widget"][data-form="chip"]').elements().length).toBe(1);
-  await tap(page, hotspot(page, 'Library'));
-  await expectForm(page, 'Library', labelForm);
+  await tap(page, hotspot(page, 'Lobby'));
+  await expectForm(page, 'Lobby', labelForm);
   await expect.element(page.heading('Lounge')).toBeInTheDocument();
-  await tap(page, hotspot(page, 'Library'));
-  await expect.element(page.heading('Library')).toBeInTheDocument();
+  await tap(page, hotspot(page, 'Lobby'));
+  await expect.element(page.heading('Lobby')).toBeInTheDocument();
 });
 
 test('AREA-07c no hotspot is under the hint to turn the phone', async () => {
