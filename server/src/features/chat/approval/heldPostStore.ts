@@ -106,8 +106,10 @@ export class ChatHeldPostStore {
     const condition = 'authorId' in among ? sql`"authorId" = ${among.authorId}` : sql`"at" < ${among.before}`;
     const deletion = sql`delete from "chatHeldPost" where ${condition}
       returning "roomId", "authorId", "declinedAt"`.compile(db);
-    const uploads = dropHeldUploads(sql`select "id" from "chatHeldPost" where ${condition}`).compile(db);
-    const [, deleted] = await this.storage.atomic([uploads, deletion]);
+    // After the posts, as decisions about them do, to avoid deadlocks, and so that each deleted post loses its upload.
+    const uploads = dropHeldUploads(sql`not exists (select 1 from "chatHeldPost" held
+      where held."id" = "chatUpload"."heldPostId")`).compile(db);
+    const [deleted] = await this.storage.atomic([deletion, uploads]);
     const rows = (deleted?.rows ?? []) as Pick<ChatHeldPostRow, 'roomId' | 'authorId' | 'declinedAt'>[];
     return rows.filter(({ declinedAt }) => declinedAt === null);
   }

@@ -575,6 +575,29 @@ if (testEngine === 'postgres') {
     },
   );
 
+  test.each([
+    ['approves', approveChatPost],
+    ['declines', declineChatPost],
+  ])('WALL-05z an account is deleted while a host %s its post with a picture', async (_decision, command) => {
+    const { foyer, ada, host, roomId } = await openWall();
+    const { id } = (await holdPicture(foyer, ada, roomId)).held;
+    const { db, read } = foyer.running.storage;
+    const countWaiting = async () =>
+      (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(read)).rows.length;
+    const body = { email: ada.user.email, currentPassword: testPassword };
+    const { decision, deletion } = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('chatHeldPost').select('id').where('id', '=', id).forUpdate().execute();
+      const decision = host.tab.ask(command, { roomId, id });
+      await expect.poll(countWaiting).toBe(1);
+      const deletion = foyer.call(deleteAccount, { body }, { as: ada.user });
+      await expect.poll(countWaiting).toBe(2);
+      return { decision, deletion };
+    });
+    expect([(await decision).error, (await deletion).error]).toEqual([undefined, undefined]);
+    expect(await heldIn(host.tab, roomId)).toEqual([]);
+    expect(await storedFiles(foyer)).toEqual([]);
+  });
+
   test('WALL-05x held posts and decisions about them reach hosts and authors on other nodes', async () => {
     const { foyers } = await Nodes.start(2, startWithApproval);
     const [here, there] = foyers as [Foyer, Foyer];

@@ -133,7 +133,7 @@ export class ChatHeldPosts {
         .where('id', '=', id)
         .executeTakeFirst();
       assertStillHeld(update.numUpdatedRows);
-      await dropHeldUploads(sql`${id}`).execute(trx);
+      await dropHeldUploads(sql`"heldPostId" = ${id}`).execute(trx);
       const { authorId: userId, text } = held;
       if (!isOwn) await moderationLog.add(trx, actor, { kind: 'postDeclined', userId, roomId, text });
       return held;

@@ -91,8 +91,8 @@ export class ChatUploadStore {
 }
 
 /**
- * The condition that a message may have an upload: it has the same author and room, and no other message or held post has it. For a
- * statement that selects from `chatRoom` with the alias `room`, like `mayPost`.
+ * The condition that a message or held post may have an upload: it has the same author and room, and no other one has it.
+ * For a statement that selects from `chatRoom` with the alias `room`, like `mayPost`.
  */
 export const mayAttach = (uploadId: string, authorId: string) =>
   sql`exists (select 1 from "chatUpload" upload where upload."id" = ${uploadId} and upload."roomId" = room."id"
@@ -129,10 +129,10 @@ export const holdUpload = (
 export const releaseHeldUpload = (db: Kysely<ChatTables>, heldPostId: string) =>
   db.updateTable('chatUpload').set({ heldPostId: null }).where('heldPostId', '=', heldPostId);
 
-/** Detaches the uploads of held posts, so that they are deleted with the unused ones. */
-export const dropHeldUploads = (heldPostIds: RawBuilder<unknown>) =>
+/** Detaches those uploads of held posts for which a condition holds, so that they are deleted with the unused ones. */
+export const dropHeldUploads = (condition: RawBuilder<unknown>) =>
   sql`update "chatUpload" set "ready" = 0, "heldPostId" = null, "storedAt" = 0
-    where "heldPostId" in (${heldPostIds})`;
+    where "heldPostId" is not null and ${condition}`;
 
 /** Detaches the uploads of messages, so that they are deleted with the unused ones. */
 export const releaseUploads = (
