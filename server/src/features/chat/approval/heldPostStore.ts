@@ -74,11 +74,18 @@ export class ChatHeldPostStore {
       .selectFrom('chatHeldPost')
       .selectAll()
       .where('roomId', '=', roomId)
-      .where('declinedAt', 'is', null)
+      .where('declinedAt', 'is', null);
+    if (!isHost) {
+      // At most `chatHeldPostsMax`. Sorted here: for an order by `id`, SQLite would read the posts of all authors.
+      const own = await query.where('authorId', '=', uid).execute();
+      const rows = own.filter(({ id }) => id > after).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      return { rows, hasMore: false };
+    }
+    const rows = await query
       .where('id', '>', after)
       .orderBy('id')
-      .limit(chatPageSize + 1);
-    const rows = await (isHost ? query : query.where('authorId', '=', uid)).execute();
+      .limit(chatPageSize + 1)
+      .execute();
     return { rows: rows.slice(0, chatPageSize), hasMore: rows.length > chatPageSize };
   }
 
