@@ -158,7 +158,6 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     messageStore,
     rooms,
     roomStore,
-    postingRules,
     users,
     uploads,
     moderationLog,

@@ -249,15 +249,16 @@ test('WALL-05h posts of muted and removed users are not held, and their held pos
   const { ada, host, roomId } = await openWall();
   const { id } = await hold(ada.tab, { roomId, text: 'Before' });
   const approve = () => host.tab.ask(approveChatPost, { roomId, id });
+  const ofAuthor = { code: 'cannotPost', errMsg: expect.stringContaining('The author of this post') };
   await host.tab.must(muteChatUser, { userId: ada.id });
   const muted = { code: 'cannotPost', details: { reason: 'muted' } };
   expect((await tryHold(ada.tab, { roomId, text: 'While' })).error).toMatchObject(muted);
-  expect((await approve()).error).toMatchObject(muted);
+  expect((await approve()).error).toMatchObject(ofAuthor);
   await host.tab.must(muteChatUser, { userId: ada.id, durationMs: 0 });
   await host.tab.must(removeChatMember, { roomId, userId: ada.id });
   const removed = { code: 'cannotPost', details: { reason: 'removed' } };
   expect((await tryHold(ada.tab, { roomId, text: 'While' })).error).toMatchObject(removed);
-  expect((await approve()).error).toMatchObject(removed);
+  expect((await approve()).error).toMatchObject(ofAuthor);
   expect(await heldIn(host.tab, roomId)).toMatchObject([{ id }]);
   expect(await messagesIn(host.tab, roomId)).toEqual([]);
   await host.tab.must(addChatMembers, { roomId, userIds: [ada.id] });
@@ -494,8 +495,7 @@ test('WALL-05t ROLE-04 posts of guests are held, and guests withdraw them', asyn
   expect(await errorCodeOf(tryHold(guest, { roomId, text: 'And' }))).toBe('cannotPost');
   const { authorId: userId, id } = kept;
   await host.must(muteChatUser, { userId });
-  const { error } = await host.ask(approveChatPost, { roomId, id });
-  expect(error).toMatchObject({ code: 'cannotPost', details: { reason: 'muted' } });
+  expect(await errorCodeOf(host.ask(approveChatPost, { roomId, id }))).toBe('cannotPost');
   await host.must(muteChatUser, { userId, durationMs: 0 });
   await host.must(approveChatPost, { roomId, id });
   expect((await other.next(chatMessageChanged)).message).toMatchObject({ seq: 1, text: 'Lovely' });

@@ -20,7 +20,6 @@ import type { ChatDelivery } from '../delivery/delivery.ts';
 import { mayPost, type Posting } from '../messages/mayPost.ts';
 import { contentOf, userIdsIn } from '../messages/message.ts';
 import type { ChatMessageStore, NewMessage } from '../messages/messageStore.ts';
-import type { ChatPostingRules } from '../messages/postingRules.ts';
 import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { RoomInfo } from '../rooms/room.ts';
 import type { ChatRooms } from '../rooms/rooms.ts';
@@ -36,7 +35,6 @@ export interface ChatHeldPostsDeps {
   readonly messageStore: Pick<ChatMessageStore, 'addUnchecked'>;
   readonly rooms: Pick<ChatRooms, 'getReadable'>;
   readonly roomStore: Pick<ChatRoomStore, 'find' | 'withLocked'>;
-  readonly postingRules: Pick<ChatPostingRules, 'explainRejection'>;
   readonly users: ChatUsers;
   readonly uploads: Pick<ChatUploads, 'deleteFileOf'>;
   readonly moderationLog: ChatModerationLog;
@@ -99,7 +97,7 @@ export class ChatHeldPosts {
    * @throws ApiError `notFound` if it is no longer held, `cannotPost` if its author is muted or was removed: it stays held
    */
   async approve(actor: Actor, key: InputOf<typeof approveChatPost>): Promise<void> {
-    const { rooms, roomStore, postingRules, delivery } = this.deps;
+    const { rooms, roomStore, delivery } = this.deps;
     const { info } = await rooms.getReadable(actor, key.roomId);
     requireHost(actor);
     const { held, row } = await roomStore.withLocked(info.id, async ({ trx }) => {
@@ -107,15 +105,13 @@ export class ChatHeldPosts {
       if (held === undefined) throw heldPostNotFound();
       return { held, row: await this.insertHeld(trx, actor, info, held) };
     });
-    const { authorId } = held;
-    // Not as a guest: the post was written while guests could post.
     if (row === undefined)
-      throw await postingRules.explainRejection(
-        { mode: info.mode, uid: authorId, isGuest: false, isHost: false },
-        info,
+      throw new ApiError(
+        'cannotPost',
+        'The author of this post is muted or was removed from the wall: decline the post, or let the author post again first.',
       );
     delivery.publishInBackground(info, row);
-    delivery.notifyHeldPostsChanged(info, [authorId]);
+    delivery.notifyHeldPostsChanged(info, [held.authorId]);
   }
 
   /** Deletes a held post. Hosts decline it, which is logged; its author withdraws it. */
