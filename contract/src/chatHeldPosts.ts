@@ -63,9 +63,9 @@ export const declineChatPost = command({
 
 export const heldChatPostsChanged = event({
   name: 'chat.heldPostsChanged',
-  kind: 'replicated',
+  kind: 'durable',
   summary:
-    'The held posts of an open wall have changed: a client that shows them calls `chat.getHeldPosts` again; sent to the author of the changed one and to hosts',
+    'The held posts of an open wall have changed: a client that shows them calls `chat.getHeldPosts` again; sent to the authors of the changed ones and to hosts, at most four times a second',
   data: z.strictObject(inRoom),
   example: { roomId: 'r1' },
 });

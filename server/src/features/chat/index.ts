@@ -123,6 +123,7 @@ function create(platform: Platform<ChatTables>, ports: ChatPorts): ChatFeature {
     stop: async () => {
       readReceipts.stop();
       services.liveLikes.stop();
+      services.heldPostEvents.stop();
       await services.commentCounts.stop();
     },
   };

@@ -5,6 +5,7 @@ import type { Platform } from '#platform/feature';
 import { once } from '#platform/concurrency/once';
 import { Spool, type SpoolLimits } from '#platform/uploads/spool';
 import { ChatHeldPosts } from './approval/heldPosts.ts';
+import { ChatHeldPostEvents } from './approval/heldPostEvents.ts';
 import { ChatHeldPostStore } from './approval/heldPostStore.ts';
 import { ChatCallRooms } from './callRooms.ts';
 import { ChatCommentCounts } from './comments/commentCounts.ts';
@@ -65,6 +66,7 @@ export interface ChatServices {
   readonly retention: ChatRetention;
   readonly spool: Spool;
   readonly heldPosts: ChatHeldPosts;
+  readonly heldPostEvents: ChatHeldPostEvents;
   readonly moderation: ChatModeration;
   readonly reports: ChatReports;
   readonly moderationLog: ChatModerationLog;
@@ -153,6 +155,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     moderationLog,
     clock,
   });
+  const heldPostEvents = new ChatHeldPostEvents({ subscribers: delivery.subscribers, cluster, every });
   const heldPosts = new ChatHeldPosts({
     heldPostStore,
     messageStore,
@@ -162,6 +165,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     uploads,
     moderationLog,
     delivery,
+    events: heldPostEvents,
     clock,
   });
   const messages = new ChatMessages({
@@ -219,6 +223,7 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
       days: config.chatRetentionDays,
     }),
     heldPosts,
+    heldPostEvents,
     moderation,
     reports: new ChatReports({
       storage,

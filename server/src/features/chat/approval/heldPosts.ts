@@ -28,17 +28,19 @@ import type { ChatHeldPostRow, ChatMessageRow, ChatTables } from '../tables.ts';
 import type { ChatUploads } from '../uploads/uploads.ts';
 import { dropHeldUploads, releaseHeldUpload } from '../uploads/uploadStore.ts';
 import type { ChatUsers } from '../users.ts';
+import type { ChatHeldPostEvents } from './heldPostEvents.ts';
 import { type ChatHeldPostStore, heldPostNotFound, selectHeld } from './heldPostStore.ts';
 
 export interface ChatHeldPostsDeps {
   readonly heldPostStore: ChatHeldPostStore;
   readonly messageStore: Pick<ChatMessageStore, 'addUnchecked'>;
   readonly rooms: Pick<ChatRooms, 'getReadable'>;
-  readonly roomStore: Pick<ChatRoomStore, 'find' | 'withLocked'>;
+  readonly roomStore: Pick<ChatRoomStore, 'withLocked'>;
   readonly users: ChatUsers;
   readonly uploads: Pick<ChatUploads, 'deleteFileOf'>;
   readonly moderationLog: ChatModerationLog;
-  readonly delivery: Pick<ChatDelivery, 'publishInBackground' | 'notifyHeldPostsChanged'>;
+  readonly delivery: Pick<ChatDelivery, 'publishInBackground'>;
+  readonly events: Pick<ChatHeldPostEvents, 'publish'>;
   readonly clock: Clock;
 }
 
@@ -62,10 +64,10 @@ export class ChatHeldPosts {
 
   /** Stores a post until a host approves it. Returns undefined if it was sent before, or its author may not post. */
   async add(posting: Posting, message: NewMessage): Promise<ChatHeldPost | undefined> {
-    const { heldPostStore, delivery } = this.deps;
+    const { heldPostStore, events } = this.deps;
     const row = await heldPostStore.add(posting, message);
     if (row === undefined) return undefined;
-    delivery.notifyHeldPostsChanged(posting.info, [row.authorId]);
+    events.publish(row.roomId, [row.authorId]);
     return toHeldPost(row);
   }
 
@@ -97,7 +99,7 @@ export class ChatHeldPosts {
    * @throws ApiError `notFound` if it is no longer held, `cannotPost` if its author is muted or was removed: it stays held
    */
   async approve(actor: Actor, key: InputOf<typeof approveChatPost>): Promise<void> {
-    const { rooms, roomStore, delivery } = this.deps;
+    const { rooms, roomStore, delivery, events } = this.deps;
     const { info } = await rooms.getReadable(actor, key.roomId);
     requireHost(actor);
     const { held, row } = await roomStore.withLocked(info.id, async ({ trx }) => {
@@ -111,12 +113,12 @@ export class ChatHeldPosts {
         'The author of this post is muted or was removed from the wall: decline the post, or let the author post again first.',
       );
     delivery.publishInBackground(info, row);
-    delivery.notifyHeldPostsChanged(info, [held.authorId]);
+    events.publish(info.id, [held.authorId]);
   }
 
   /** Deletes a held post. Hosts decline it, which is logged; its author withdraws it. */
   async decline(actor: Actor, key: InputOf<typeof declineChatPost>): Promise<void> {
-    const { rooms, roomStore, moderationLog, uploads, delivery, clock } = this.deps;
+    const { rooms, roomStore, moderationLog, uploads, events, clock } = this.deps;
     const { info } = await rooms.getReadable(actor, key.roomId);
     const { roomId, id } = key;
     const declined = await roomStore.withLocked(info.id, async ({ trx }) => {
@@ -135,7 +137,7 @@ export class ChatHeldPosts {
       return held;
     });
     await uploads.deleteFileOf(declined);
-    delivery.notifyHeldPostsChanged(info, [declined.authorId]);
+    events.publish(roomId, [declined.authorId]);
   }
 
   /** Returns undefined if the author may not post. */
@@ -166,15 +168,12 @@ export class ChatHeldPosts {
 
   /** Deletes the posts of a user, or those that were sent before a time. Their files become unused. */
   async deleteAll(among: Parameters<ChatHeldPostStore['deleteAll']>[0]): Promise<void> {
-    const { heldPostStore, roomStore, delivery } = this.deps;
+    const { heldPostStore, events } = this.deps;
     const deleted = await heldPostStore.deleteAll(among);
-    for (const [roomId, ofRoom] of Map.groupBy(deleted, (row) => row.roomId)) {
-      const info = await roomStore.find(roomId);
-      if (info !== undefined)
-        delivery.notifyHeldPostsChanged(
-          info,
-          ofRoom.map(({ authorId }) => authorId),
-        );
-    }
+    for (const [roomId, ofRoom] of Map.groupBy(deleted, (row) => row.roomId))
+      events.publish(
+        roomId,
+        ofRoom.map(({ authorId }) => authorId),
+      );
   }
 }

@@ -18,24 +18,12 @@ export type RoomChanged = z.infer<typeof roomChanged>;
 const typing = z.object({ kind: z.literal('typing'), mode, roomId, user: chatUser });
 export type Typing = z.infer<typeof typing>;
 
-const heldPostsChanged = z.object({
-  kind: z.literal('heldPosts'),
-  roomId,
-  authorIds: z.array(z.string()),
-});
-export type HeldPostsChanged = z.infer<typeof heldPostsChanged>;
-
 export const chatBusMessage = z.discriminatedUnion('kind', [
   roomChanged,
   /** A user was muted or unmuted: all rooms have changed for this user, and the mutes for hosts. */
   z.object({ kind: z.literal('user'), mode, uid: z.string() }),
   /** The number of open reports has changed. */
   z.object({ kind: z.literal('reports'), mode }),
-  /**
-   * Held posts of a room have changed: hosts and these authors are notified. Without reconciliation: a client requests
-   * the held posts again with each connection.
-   */
-  heldPostsChanged,
   typing,
 ]);
 export type ChatBusMessage = z.infer<typeof chatBusMessage>;

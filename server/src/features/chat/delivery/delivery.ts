@@ -8,7 +8,6 @@
  */
 import {
   chatMutesChanged,
-  heldChatPostsChanged,
   openChatReportsChanged,
   chatMessageChanged,
   chatRoomChanged,
@@ -38,13 +37,7 @@ import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatRoomViews } from '../rooms/roomViews.ts';
 import type { ChatMessageRow } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
-import {
-  chatBusMessage,
-  type ChatBusMessage,
-  type HeldPostsChanged,
-  type RoomChanged,
-  type Typing,
-} from './busMessages.ts';
+import { chatBusMessage, type ChatBusMessage, type RoomChanged, type Typing } from './busMessages.ts';
 import { ChatSubscribers, type Subscriber } from './subscribers.ts';
 
 /** A message that was posted, edited or deleted. */
@@ -146,13 +139,6 @@ export class ChatDelivery {
     this.inBackground(this.channel.broadcast({ kind: 'reports', mode }));
   }
 
-  /** Notifies these authors and the hosts, in tabs that have the room open, that held posts have changed. */
-  notifyHeldPostsChanged({ id: roomId }: Pick<RoomInfo, 'id'>, authorIds: readonly string[]): void {
-    this.inBackground(
-      this.channel.broadcast({ kind: 'heldPosts', roomId, authorIds: [...new Set(authorIds)] }),
-    );
-  }
-
   /**
    * Unsubscribes the tabs of a former member on this node at once. Other nodes do it when they handle the message of
    * `notifyRoomChanged`.
@@ -187,8 +173,6 @@ export class ChatDelivery {
         ]).then(() => undefined);
       case 'reports':
         return this.reportCounts[message.mode].request();
-      case 'heldPosts':
-        return this.handleHeldPostsChanged(message);
       case 'typing':
         return this.handleTyping(message);
     }
@@ -214,14 +198,6 @@ export class ChatDelivery {
     return [...this.subscribers.all()].filter(
       (subscriber) => subscriber.mode === mode && actorOf(subscriber.connection).isHost,
     );
-  }
-
-  private handleHeldPostsChanged({ roomId, authorIds }: HeldPostsChanged): void {
-    const frame = eventFrame(heldChatPostsChanged, { roomId });
-    for (const connection of this.subscribers.ofRoom(roomId).keys()) {
-      const { isHost, uid } = actorOf(connection);
-      if (isHost || authorIds.includes(uid)) connection.send(frame);
-    }
   }
 
   private handleTyping({ mode, roomId, user }: Typing): void {
