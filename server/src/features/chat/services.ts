@@ -155,7 +155,12 @@ export function createServices(platform: Platform<ChatTables>, ports: ChatPorts)
     moderationLog,
     clock,
   });
-  const heldPostEvents = new ChatHeldPostEvents({ subscribers: delivery.subscribers, cluster, every });
+  const heldPostEvents = new ChatHeldPostEvents({
+    subscribers: delivery.subscribers,
+    heldPostStore,
+    cluster,
+    every,
+  });
   const heldPosts = new ChatHeldPosts({
     heldPostStore,
     messageStore,

@@ -1,7 +1,7 @@
 /**
  * Notifies hosts and authors, in the tabs that have a wall open, that its held posts have changed. Changes are collected
  * for a moment, because each event makes a tab read the held posts again, and many attendees post at the same time.
- * There is no reconciliation after a lost bus message: a client also reads the held posts with each connection.
+ * The bus may lose a change: reconciliation notifies the hosts of each wall whose held posts have changed since the last one.
  */
 import { heldChatPostsChanged } from '@foyer/contract';
 import { countsUpdateMs } from '@foyer/contract/limits';
@@ -12,13 +12,17 @@ import type { Cluster } from '#platform/cluster/cluster';
 import { eventFrame } from '#platform/realtime/topic';
 import { actorOf } from '../actor.ts';
 import type { ChatSubscribers } from '../delivery/subscribers.ts';
+import type { ChatHeldPostStore } from './heldPostStore.ts';
 
 const heldPostsChange = z.object({ roomId: z.string(), authorIds: z.array(z.string()) });
 type HeldPostsChange = z.infer<typeof heldPostsChange>;
 
+const reconcileEveryMs = 5_000;
+
 export interface ChatHeldPostEventsDeps {
   readonly subscribers: Pick<ChatSubscribers, 'ofRoom'>;
-  readonly cluster: Pick<Cluster, 'channel'>;
+  readonly heldPostStore: Pick<ChatHeldPostStore, 'versions'>;
+  readonly cluster: Pick<Cluster, 'channel' | 'alone'>;
   readonly every: Every;
 }
 
@@ -27,13 +31,17 @@ export class ChatHeldPostEvents {
   private readonly channel: Channel<HeldPostsChange>;
   /** The authors of the posts that have changed since the last tick, by room. */
   private changes = new Map<string, Set<string>>();
+  /** By room: `ChatHeldPostStore.versions` at the last reconciliation; undefined before the first. */
+  private versions: ReadonlyMap<string, string> | undefined;
   private stopTicking: (() => void) | undefined;
 
   constructor(deps: ChatHeldPostEventsDeps) {
     this.deps = deps;
-    this.channel = deps.cluster.channel('chat-held-posts', {
+    const { cluster } = deps;
+    this.channel = cluster.channel('chat-held-posts', {
       schema: heldPostsChange,
       handle: (change) => this.collect(change),
+      ...(cluster.alone ? {} : { reconcile: () => this.reconcile(), everyMs: reconcileEveryMs }),
     });
   }
 
@@ -52,6 +60,15 @@ export class ChatHeldPostEvents {
     for (const authorId of authorIds) authors.add(authorId);
     this.changes.set(roomId, authors);
     this.stopTicking ??= this.deps.every(countsUpdateMs, () => this.tick());
+  }
+
+  private async reconcile(): Promise<void> {
+    const before = this.versions;
+    const after = await this.deps.heldPostStore.versions();
+    this.versions = after;
+    if (before === undefined) return;
+    for (const roomId of new Set([...before.keys(), ...after.keys()]))
+      if (before.get(roomId) !== after.get(roomId)) this.collect({ roomId, authorIds: [] });
   }
 
   /** Ends the timer if nothing has changed since the last tick. */

@@ -89,6 +89,17 @@ export class ChatHeldPostStore {
     return { rows: rows.slice(0, chatPageSize), hasMore: rows.length > chatPageSize };
   }
 
+  /** A text for each room with held posts, which differs when the held posts differ. */
+  async versions(): Promise<ReadonlyMap<string, string>> {
+    const rows = await this.storage.longRead
+      .selectFrom('chatHeldPost')
+      .select(({ fn }) => ['roomId', fn.countAll<number>().as('count'), fn.max('id').as('newest')])
+      .where('declinedAt', 'is', null)
+      .groupBy('roomId')
+      .execute();
+    return new Map(rows.map(({ roomId, count, newest }) => [roomId, `${count} ${newest}`]));
+  }
+
   /** Whether an author has the maximum of held posts in a room. */
   async isFull(roomId: string, authorId: string): Promise<boolean> {
     const { rows } = await sql<{ full: number }>`select

@@ -53,6 +53,7 @@ import {
   sendInput,
 } from '../testing/chatVenue.ts';
 import { board, publishWidgets, startDiscussions, wall } from '../testing/discussions.ts';
+import { ChatHeldPostStore } from './heldPostStore.ts';
 
 const place = { wallId: 'bar' };
 const approval = { lounge: [board(), wall({ approval: true })] };
@@ -312,6 +313,25 @@ test('WALL-05k hosts and the author are notified of held posts in tabs that have
     await tab.must(ping, {});
     expect(tab.events.filter(({ event }) => event === heldChatPostsChanged.name)).toEqual([]);
   }
+});
+
+test('WALL-05ac the version of the held posts of a wall changes with each post and each decision', async () => {
+  const { foyer, ada, host, roomId } = await openWall();
+  const store = new ChatHeldPostStore(foyer.running.storage, { lock: () => [] });
+  const version = async () => (await store.versions()).get(roomId);
+  const versions = [await version()];
+  const held: ChatHeldPost[] = [];
+  for (const text of ['one', 'two', 'three']) {
+    foyer.advance(1);
+    held.push(await hold(ada.tab, { roomId, text }));
+    versions.push(await version());
+  }
+  for (const [index, command] of [approveChatPost, declineChatPost, approveChatPost].entries()) {
+    await host.tab.must(command, { roomId, id: held[index]!.id });
+    versions.push(await version());
+  }
+  expect([versions[0], versions.at(-1)]).toEqual([undefined, undefined]);
+  expect(new Set(versions).size).toBe(versions.length - 1);
 });
 
 test('WALL-05l the picture of a held post is for its author and hosts, until it is approved', async () => {
@@ -582,25 +602,28 @@ if (testEngine === 'postgres') {
   test.each([
     ['approves', approveChatPost],
     ['declines', declineChatPost],
-  ])('WALL-05z an account is deleted while a host %s its post with a picture', async (_decision, command) => {
-    const { foyer, ada, host, roomId } = await openWall();
-    const { id } = (await holdPicture(foyer, ada, roomId)).held;
-    const { db, read } = foyer.running.storage;
-    const countWaiting = async () =>
-      (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(read)).rows.length;
-    const body = { email: ada.user.email, currentPassword: testPassword };
-    const { decision, deletion } = await db.transaction().execute(async (trx) => {
-      await trx.selectFrom('chatHeldPost').select('id').where('id', '=', id).forUpdate().execute();
-      const decision = host.tab.ask(command, { roomId, id });
-      await expect.poll(countWaiting).toBe(1);
-      const deletion = foyer.call(deleteAccount, { body }, { as: ada.user });
-      await expect.poll(countWaiting).toBe(2);
-      return { decision, deletion };
-    });
-    expect([(await decision).error, (await deletion).error]).toEqual([undefined, undefined]);
-    expect(await heldIn(host.tab, roomId)).toEqual([]);
-    expect(await storedFiles(foyer)).toEqual([]);
-  });
+  ])(
+    'WALL-05ad an account is deleted while a host %s its post with a picture',
+    async (_decision, command) => {
+      const { foyer, ada, host, roomId } = await openWall();
+      const { id } = (await holdPicture(foyer, ada, roomId)).held;
+      const { db, read } = foyer.running.storage;
+      const countWaiting = async () =>
+        (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(read)).rows.length;
+      const body = { email: ada.user.email, currentPassword: testPassword };
+      const { decision, deletion } = await db.transaction().execute(async (trx) => {
+        await trx.selectFrom('chatHeldPost').select('id').where('id', '=', id).forUpdate().execute();
+        const decision = host.tab.ask(command, { roomId, id });
+        await expect.poll(countWaiting).toBe(1);
+        const deletion = foyer.call(deleteAccount, { body }, { as: ada.user });
+        await expect.poll(countWaiting).toBe(2);
+        return { decision, deletion };
+      });
+      expect([(await decision).error, (await deletion).error]).toEqual([undefined, undefined]);
+      expect(await heldIn(host.tab, roomId)).toEqual([]);
+      expect(await storedFiles(foyer)).toEqual([]);
+    },
+  );
 
   test('WALL-05x held posts and decisions about them reach hosts and authors on other nodes', async () => {
     const { foyers } = await Nodes.start(2, startWithApproval);
