@@ -1,8 +1,8 @@
 /**
- * Sends the changed counts of a topic, such as the likes of a media board, to the tabs that have it open, on all nodes. The node that has
- * written counts collects them until its next tick; the other nodes do the same before they send them. So a tab gets at
- * most one event per tick for a topic, however many nodes there are. The bus may lose counts: reconciliation reads those
- * of the open topics from the database.
+ * Sends the changed counts of a topic, such as the likes of a media board, to the tabs that have it open, on all nodes.
+ * The node that has written counts collects them until its next tick; the other nodes do the same before they send them.
+ * So a tab gets at most one event per tick for a topic, however many nodes there are. The bus may lose counts:
+ * reconciliation reads those of the open topics from the database.
  */
 import { countsUpdateMs } from '@foyer/contract/limits';
 import * as z from 'zod/mini';
