@@ -144,3 +144,12 @@ test('WALL-05bj a closed wall is not read any more', async () => {
   await settle();
   expect(realtime.pending).toEqual([]);
 });
+
+test('WALL-05bs a wall that is closed while it cannot be opened is not opened later', async () => {
+  const { realtime, end, answer } = open();
+  await settle();
+  end();
+  await answer(openChatRoom, new ApiError('NOT_REACHABLE', 'no reply'));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(realtime.pending).toEqual([]);
+});

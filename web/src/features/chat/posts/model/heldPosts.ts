@@ -89,6 +89,8 @@ export function createHeldPosts(visit: Visit): HeldPosts {
   /** The server reports changes only to tabs of hosts that have opened the wall on this connection. */
   const openAndRead = (roomId: string): void =>
     void retries.run(`held posts ${roomId}`, async () => {
+      // A wall that was closed before a retry would stay open on the server.
+      if (!getState().lists.has(roomId)) return;
       await realtime.sendCommand(openChatRoom, { roomId });
       await read(roomId);
     });
