@@ -183,7 +183,7 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
           cards={shown.includes(opened) ? shown : cards}
           mediaBoardId={mediaBoardId}
           hasLikes={status === 'ready'}
-          hasDiscussion={configuration.liveDiscussion ?? false}
+          hasDiscussion={hasDiscussions}
           active={{ widget, configuration }}
           reference={{ areaId, widgetId: widget.id, configId: configuration.id }}
           onShow={({ id }) => void replacePart({ card: id })}

@@ -14,7 +14,7 @@ import { createHeldFileUrls } from '../model/uploads.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
-import { createHeldPosts, type HeldPosts } from '../posts/model/heldPosts.ts';
+import { createHeldPosts } from '../posts/model/heldPosts.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
 import styles from './heldPosts.module.css';
@@ -38,7 +38,7 @@ export function HeldPost({ roomId, post }: Props) {
   const [pending, setPending] = useState<'approve' | 'decline'>();
   const isOwn = post.authorId === ownId;
   const name = nameOf(post.authorId);
-  const decide = async (decision: 'approve' | ('decline' & keyof HeldPosts)): Promise<void> => {
+  const decide = async (decision: 'approve' | 'decline'): Promise<void> => {
     if (pending !== undefined) return;
     setPending(decision);
     try {
