@@ -402,3 +402,17 @@ test('BOARD-10de files are sent with a comment and shown in it', async () => {
     .element(comment(page, 'The plan').getByRole('button', { name: /^Open plan\.pdf/ }))
     .toBeVisible();
 });
+
+test('BOARD-08dl when all comments of the first page are deleted, the next ones are loaded', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.post(bo, 'The first');
+  room.postAll(
+    cy,
+    Array.from({ length: 50 }, (_, at) => `Comment ${at}`),
+  );
+  const page = await openCard(chat);
+  await expect.poll(() => shown(page)).toHaveLength(50);
+  for (const { seq, authorId } of room.messages) if (authorId === cy.uid) room.delete(seq, 'host');
+  await expect.poll(() => shown(page)).toEqual(['The first']);
+});

@@ -156,3 +156,18 @@ test('WALL-06i the code leads phones to the wall and not to its presentation', a
   const code = presentation(page).getByRole('img', { name: /^QR code/ });
   expect(await decodeQrCode(page, code)).toBe(`${page.window.location.origin}${opened}`);
 });
+
+test('WALL-06k when the newest posts are deleted, older ones come from the server', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  room.post(bo, 'The first moth');
+  room.postAll(
+    cy,
+    Array.from({ length: 50 }, (_, at) => `Post ${at}.`),
+  );
+  const page = await openWall(chat, { path: `${opened}&present` });
+  await expect.element(shown(page, 'Post 49.')).toBeVisible();
+  for (const { seq, authorId } of room.messages) if (authorId === cy.uid) room.delete(seq, 'host');
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  expect(count(page)).toBe(1);
+});

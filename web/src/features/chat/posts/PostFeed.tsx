@@ -102,7 +102,7 @@ function OpenFeed({ place, list, room }: OpenFeedProps) {
   const [openedAt] = useState(() => Date.now());
   useTrackAccess(room);
   const hasUnsent = useChat(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
-  const { posts, newPosts, replies } = list;
+  const { posts, newPosts, replies, hasMore } = list;
   const messages = useMemo(
     () =>
       [...posts, ...newPosts, ...[...replies.values()].flatMap((opened) => opened.messages)].toSorted(
@@ -110,7 +110,8 @@ function OpenFeed({ place, list, room }: OpenFeedProps) {
       ),
     [posts, newPosts, replies],
   );
-  const isEmpty = posts.length === 0 && newPosts.length === 0 && !hasUnsent;
+  // The first page may have only posts that were deleted.
+  const isEmpty = posts.length === 0 && newPosts.length === 0 && !hasMore && !hasUnsent;
   return (
     <div ref={feed} data-posts="feed" className={styles.feed}>
       <FileDropZone room={room}>

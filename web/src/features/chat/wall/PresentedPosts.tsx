@@ -36,17 +36,22 @@ function useShownPosts({ posts }: PostList): readonly ChatMessage[] {
 export default function PresentedPosts({ wallId }: PresentedPostsProps) {
   const place = useMemo(() => ({ wallId }), [wallId]);
   const list = usePosts(place);
-  const { setOrder, showNewPosts } = usePostsModel();
+  const { setOrder, showNewPosts, loadMore } = usePostsModel();
   const hasNew = list.newPosts.length > 0;
   useEffect(() => setOrder(place, 'newest'), [place, setOrder]);
   useEffect(() => {
     if (hasNew) showNewPosts(place);
   }, [place, hasNew, showNewPosts]);
   const posts = useShownPosts(list);
+  // Of the posts that were read, many may have been deleted.
+  const isShort = posts.length < maxShown && list.hasMore && list.more === 'idle';
+  useEffect(() => {
+    if (isShort) loadMore(place);
+  }, [place, isShort, loadMore]);
   const { t } = useTexts();
   if (posts.length > 0 && list.roomId !== undefined)
     return <PostColumns wallId={wallId} roomId={list.roomId} posts={posts} />;
-  if (list.status === 'loading') return null;
+  if (list.status === 'loading' || list.hasMore) return null;
   const isEmpty = list.status === 'ready';
   return (
     <div className={styles.statement}>
