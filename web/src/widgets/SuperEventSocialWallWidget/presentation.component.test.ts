@@ -1,4 +1,5 @@
 /** A wall on a big screen (WALL-06). */
+import { createChatUploadUrls } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
@@ -170,4 +171,18 @@ test('WALL-06k when the newest posts are deleted, older ones come from the serve
   for (const { seq, authorId } of room.messages) if (authorId === cy.uid) room.delete(seq, 'host');
   await expect.element(shown(page, 'The first moth')).toBeVisible();
   expect(count(page)).toBe(1);
+});
+
+test('WALL-06l a picture that could not be downloaded is requested again with the next connection', async () => {
+  const { chat, room, page } = await openPresentation({ allowedErrors: [/./] });
+  let url = 'data:image/png;base64,AAAA';
+  // As soon as a URL has expired, another one is requested.
+  chat.server.respondTo(createChatUploadUrls, () => ({ url, expiresAt: 0 }));
+  room.post(cy, 'A moth', { upload: picture });
+  const image = () => page.document.querySelector<HTMLImageElement>('.presentedPosts_picture img');
+  await expect.poll(() => image()?.complete).toBe(true);
+  expect(image()?.naturalWidth).toBe(0);
+  url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>')}`;
+  chat.server.disconnect();
+  await expect.poll(() => image()?.naturalWidth).toBe(7);
 });

@@ -6,7 +6,7 @@ import { useCompactFormat } from '../../../platform/i18n/useCompactFormat.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { noLikes, shownLikes } from '../../../platform/likes/pieceLikes.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import { usePreview } from '../files/Picture.tsx';
+import { usePreview, type Preview } from '../files/Picture.tsx';
 import { createFileUrls } from '../model/uploads.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
@@ -74,24 +74,33 @@ type PictureProps = Pick<Props, 'roomId'> & { readonly seq: number } & Required<
     Pick<ChatUpload, 'width' | 'height'>
   >;
 
+interface ShownPicture {
+  readonly preview?: Preview;
+  /** Another one requests the picture again, also from the same URL. */
+  readonly attempt: number;
+  /** It could not be downloaded. The next connection and the next URL try again. */
+  readonly isBroken: boolean;
+}
+
 /** The picture as it was sent: a preview would be blurred on a big screen. */
 function PresentedPicture({ roomId, seq, width, height }: PictureProps) {
   const getFileUrl = useVisit().get(createFileUrls);
   const getUrl = useCallback(() => getFileUrl(roomId, seq), [getFileUrl, roomId, seq]);
   const preview = usePreview(getUrl);
-  const url = preview === 'missing' ? undefined : preview?.url;
-  /** Kept when the URL is renewed, so that the picture is not downloaded again; replaced if it could not be downloaded. */
-  const [shown, setShown] = useState<string>();
-  if (shown === undefined && url !== undefined) setShown(url);
+  /** Kept when the URL is renewed, so that the picture is not downloaded again. */
+  const [shown, setShown] = useState<ShownPicture>({ attempt: 0, isBroken: false });
+  const isWanted = shown.preview === undefined || shown.isBroken;
+  if (preview !== undefined && preview !== 'missing' && preview !== shown.preview && isWanted)
+    setShown({ preview, attempt: shown.attempt + 1, isBroken: false });
   return (
     <div className={styles.picture} style={{ aspectRatio: `${width} / ${height}` }}>
-      {shown !== undefined && (
+      {shown.preview && (
         <img
-          key={shown}
-          src={shown}
+          key={shown.attempt}
+          src={shown.preview.url}
           alt=""
           draggable={false}
-          onError={() => setShown(url === shown ? shown : url)}
+          onError={() => setShown({ ...shown, isBroken: true })}
         />
       )}
     </div>
