@@ -416,3 +416,18 @@ test('BOARD-08dl when all comments of the first page are deleted, the next ones 
   for (const { seq, authorId } of room.messages) if (authorId === cy.uid) room.delete(seq, 'host');
   await expect.poll(() => shown(page)).toEqual(['The first']);
 });
+
+test('BOARD-08dm who loads more replies by keyboard goes on at the last one', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const { seq } = room.post(bo, 'Question');
+  for (let no = 1; no <= 52; no += 1) room.post(cy, `Reply ${no}.`, { replyTo: seq });
+  const page = await openCard(chat);
+  await button(page, '52 replies').click();
+  await expect.poll(() => shown(page)).toHaveLength(51);
+  (button(page, 'Show more replies').element() as HTMLElement).focus();
+  await page.press('{Enter}');
+  await expect.poll(() => shown(page)).toHaveLength(53);
+  await page.press('{ArrowDown}');
+  await expect.element(comment(page, 'Reply 51.')).toHaveFocus();
+});

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * The end of the list while the server has more posts: they are loaded when the user scrolls to it. Needs a key for each page,
- * because the end may still be visible after it.
+ * The end of the list while the server has more posts: they are loaded when the user scrolls to it, also by the focus. Needs a
+ * key for each page, because the end may still be visible after it.
  */
 export function MorePosts({ state, onLoad }: Props) {
   const { t } = useTranslation('chat');
@@ -31,7 +31,6 @@ export function MorePosts({ state, onLoad }: Props) {
     <div ref={end} className={styles.more}>
       {state === 'loading' && <Spinner size={18} />}
       {state === 'failed' && <LinkButton onClick={onLoad}>{t('pageFailed')}</LinkButton>}
-      {state === 'idle' && <LinkButton onClick={onLoad}>{t('more')}</LinkButton>}
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
-import { memo } from 'react';
+import { memo, type MouseEvent } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
@@ -122,12 +122,17 @@ function MoreReplies({ place, post, replies, tabStop }: PostProps & { readonly r
   const { status, hasMore, messages } = replies;
   if (status === 'loading') return <Spinner size={18} />;
   if (status === 'ready' && !hasMore) return null;
-  const load = messages.length > 0 ? loadMoreReplies : openReplies;
+  const load = ({ currentTarget }: MouseEvent<HTMLElement>): void => {
+    // The button disappears. From the last message that is shown, the arrow keys lead to the next ones.
+    const shown = currentTarget.closest('li')?.querySelectorAll('article');
+    [...(shown ?? [])].at(-1)?.focus({ preventScroll: true });
+    (messages.length > 0 ? loadMoreReplies : openReplies)(place, post.seq);
+  };
   return (
     <button
       type="button"
       tabIndex={tabStop === undefined ? -1 : 0}
-      onClick={() => load(place, post.seq)}
+      onClick={load}
       className={`${styles.action} press target`}
     >
       {t(status === 'failed' ? 'repliesFailed' : 'repliesMore')}
