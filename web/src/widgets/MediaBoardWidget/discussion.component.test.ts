@@ -431,3 +431,19 @@ test('BOARD-08dm who loads more replies by keyboard goes on at the last one', as
   await page.press('{ArrowDown}');
   await expect.element(comment(page, 'Reply 51.')).toHaveFocus();
 });
+
+test('BOARD-08dn a reply mentions its author although the name is the beginning of another one', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const younger = { uid: 'u-younger', name: 'Cy Younger' };
+  chat.users.push(younger);
+  const { seq } = room.post(bo, 'Question');
+  room.post(cy, 'Of Cy', { replyTo: seq });
+  room.post(younger, 'Of the other', { replyTo: seq });
+  const page = await openCard(chat);
+  await button(page, '2 replies').click();
+  await comment(page, 'Of the other').getByRole('button', { name: 'Reply' }).click();
+  await expect.element(field(page)).toHaveValue('@Cy Younger ');
+  await comment(page, 'Of Cy').getByRole('button', { name: 'Reply' }).click();
+  await expect.element(field(page)).toHaveValue('@Cy Young @Cy Younger ');
+});

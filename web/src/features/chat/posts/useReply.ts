@@ -3,6 +3,7 @@ import { useCallback, type RefObject } from 'react';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { createChat } from '../model/chat.ts';
 import { createDrafts } from '../model/drafts.ts';
+import { mentionedIds } from '../model/mention.ts';
 
 const focusField = (feed: RefObject<HTMLElement | null>): void =>
   feed.current?.querySelector('textarea')?.focus();
@@ -24,7 +25,7 @@ export function useReply(roomId: string, feed: RefObject<HTMLElement | null>): R
       const author = reply && reply.authorId !== ownId ? users.get(reply.authorId) : undefined;
       const { text, named } = drafts.get(roomId);
       // A guest has no name.
-      if (author?.name !== undefined && !text.includes(`@${author.name}`))
+      if (author?.name !== undefined && !mentionedIds(text, named).includes(author.uid))
         drafts.set(roomId, { text: `@${author.name} ${text}`, named: [...named, author] });
       focusField(feed);
     },
