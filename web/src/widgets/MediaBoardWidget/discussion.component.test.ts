@@ -447,3 +447,19 @@ test('BOARD-08dn a reply mentions its author although the name is the beginning 
   await comment(page, 'Of Cy').getByRole('button', { name: 'Reply' }).click();
   await expect.element(field(page)).toHaveValue('@Cy Young @Cy Younger ');
 });
+
+test('BOARD-08do replies can be folded while one of the user was rejected', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const { seq } = room.post(bo, 'Question');
+  room.post(cy, 'Answer', { replyTo: seq });
+  const page = await openCard(chat);
+  await comment(page, 'Question').getByRole('button', { name: 'Reply' }).click();
+  room.readOnlyReason = 'muted';
+  await page.press('Too late{Enter}');
+  await expect.element(comment(page, 'Too late').getByRole('alert')).toBeVisible();
+  await expect.element(comment(page, 'Answer')).toBeVisible();
+  await button(page, 'Hide replies').click();
+  await expect.element(button(page, '1 reply')).toBeVisible();
+  expect(shown(page)).toEqual(['Question', 'Too late']);
+});

@@ -53,19 +53,22 @@ function useWaiting(roomId: string): ReadonlyMap<number | undefined, readonly Wa
   );
 }
 
-/** Opens the replies of the posts that the user replies to, so that the reply stays visible when it is sent. */
+/** Opens the replies of a post when the user replies to it, so that the reply stays visible when it is sent. */
 function useOpenAnswered(
-  { place, list: { replies, posts } }: PostRowsProps,
-  waiting: ReadonlyMap<number | undefined, unknown>,
+  { place, list: { posts } }: PostRowsProps,
+  waiting: ReadonlyMap<number | undefined, readonly WaitingMessage[]>,
 ): void {
   const { openReplies } = usePostsModel();
-  const answered = [...waiting.keys()].filter(
-    (seq) => seq !== undefined && !replies.has(seq) && posts.some((post) => post.seq === seq),
-  ) as number[];
-  const key = answered.join(' ');
+  /** The unsent replies whose posts were opened: the user may close them again. */
+  const opened = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
-    if (key !== '') for (const seq of key.split(' ')) openReplies(place, Number(seq));
-  }, [place, key, openReplies]);
+    const before = opened.current;
+    const shown = posts.flatMap(
+      ({ seq }) => waiting.get(seq)?.map(({ clientId }) => ({ seq, clientId })) ?? [],
+    );
+    opened.current = new Set(shown.map(({ clientId }) => clientId));
+    for (const { seq, clientId } of shown) if (!before.has(clientId)) openReplies(place, seq);
+  }, [place, posts, waiting, openReplies]);
 }
 
 export function PostRows(props: PostRowsProps) {
