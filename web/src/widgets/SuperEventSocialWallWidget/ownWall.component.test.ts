@@ -216,6 +216,21 @@ test('WALL-05bn hosts see what waits with its pictures, and approve and decline 
   await expect.element(post(page, 'The first moth')).toBeVisible();
 });
 
+test('WALL-05br the posts that wait stay in place while the order of the wall changes', async () => {
+  const { room, page } = await openAsHost();
+  room.post(bo, 'Good evening');
+  room.post(cy, 'Hello');
+  await wall(page).getByRole('button', { name: '2 new posts' }).click();
+  const element = approval(page).element();
+  const mostLiked = wall(page).getByRole('button', { name: 'Most liked' });
+  room.likeByOthers(1, 5);
+  await mostLiked.click();
+  await expect
+    .poll(() => wall(page).getByCSS('article').elements()[0]?.textContent)
+    .toContain('Good evening');
+  expect(approval(page).element()).toBe(element);
+});
+
 test('WALL-05bo a post that another host has decided about disappears, and deciding about it once more says so', async () => {
   const { chat, room, page } = await openAsHost();
   const [first, second] = room.held ?? [];

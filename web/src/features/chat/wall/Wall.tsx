@@ -15,11 +15,11 @@ export interface WallProps {
 
 export default function Wall({ wallId, approval }: WallProps) {
   const place = useMemo(() => ({ wallId }), [wallId]);
-  const { roomId, status } = usePosts(place);
+  const { roomId } = usePosts(place);
   const isHost = useIsHost();
   // Another widget of the same wall may switch it on, too. Then hosts see it by the posts that wait.
   const isOn = useChat(({ rooms }) => approval || rooms.get(roomId ?? '')?.approval === true);
-  const hasHeld = roomId !== undefined && status === 'ready' && (isOn || isHost);
+  const hasHeld = roomId !== undefined && (isOn || isHost);
   return (
     <div className={styles.wall}>
       {hasHeld && <HeldPosts roomId={roomId} isOn={isOn} />}
