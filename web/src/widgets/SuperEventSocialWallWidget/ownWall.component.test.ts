@@ -101,7 +101,7 @@ test('WALL-01f a post has one picture and no other file', async () => {
   await expect.element(page.getByText('A post has one picture. The others were left out.')).toBeVisible();
   await wall(page).getByRole('button', { name: 'Remove moth.png' }).click();
   choose(file('moth.txt', 'text/plain'));
-  await expect.element(wall(page).getByText('This file type isn’t supported')).toBeVisible();
+  await expect.element(wall(page).getByText('Only pictures can be posted here')).toBeVisible();
   await wall(page).getByRole('button', { name: 'Remove moth.txt' }).click();
   choose(file('moth.png', 'image/png'));
   await write(page, 'With a picture');

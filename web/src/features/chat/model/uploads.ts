@@ -16,7 +16,7 @@ import { authHook } from '../../../platform/api/authHook.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 
-export type UploadErrorCode = 'tooLarge' | 'type' | 'cannotPost' | 'tooOften' | 'failed';
+export type UploadErrorCode = 'tooLarge' | 'type' | 'notPicture' | 'cannotPost' | 'tooOften' | 'failed';
 
 export class UploadError extends Error {
   override readonly name = 'UploadError';
@@ -44,7 +44,7 @@ export function validateFile(
   room: Pick<ChatRoom, 'kind'> | undefined,
 ): UploadErrorCode | undefined {
   if (size >= chatUploadBytes) return 'tooLarge';
-  return takesOnePicture(room) && !type.startsWith('image/') ? 'type' : undefined;
+  return takesOnePicture(room) && !type.startsWith('image/') ? 'notPicture' : undefined;
 }
 
 const errorsByStatus: Readonly<Record<number, UploadErrorCode>> = {
