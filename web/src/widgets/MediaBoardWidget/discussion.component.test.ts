@@ -388,6 +388,31 @@ test('BOARD-08dk on a phone everything is stacked, and the field stays at the lo
   expect(findLayoutFaults(page.document)).toEqual([]);
 });
 
+for (const [where, options] of [
+  ['beside a card', {}],
+  ['below a card on a phone', phone],
+] as const)
+  test(`BOARD-08dl ${where} the button of new comments scrolls up to them`, async () => {
+    const chat = createChat();
+    const room = chat.roomAt(place('rings'));
+    room.postAll(
+      bo,
+      Array.from({ length: 12 }, (_, at) => `Comment ${at} ${'of_one_long_word'.repeat(8)}`),
+    );
+    const page = await openCard(chat, 'rings', options);
+    await expect.element(comment(page, 'Comment 11')).toBeInTheDocument();
+    comment(page, 'Comment 5 ').element().scrollIntoView({ block: 'center' });
+    room.post(cy, 'A new one');
+    await button(page, '1 new comment').click();
+    const isVisible = (locator: Locator): boolean => {
+      const { left, top, width, height } = page.boxOf(locator);
+      const { document } = page;
+      return locator.element().contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    };
+    await expect.poll(() => isVisible(comment(page, 'A new one'))).toBe(true);
+    expect(isVisible(button(page, 'Newest'))).toBe(true);
+  });
+
 test('BOARD-10de files are sent with a comment and shown in it', async () => {
   const chat = createChat();
   const page = await openCard(chat);

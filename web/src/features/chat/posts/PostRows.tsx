@@ -110,7 +110,8 @@ export function PostRows(props: PostRowsProps) {
   const showNew = (): void => {
     // The button disappears.
     rows.current?.focus({ preventScroll: true });
-    rows.current?.scrollIntoView({ block: 'nearest' });
+    // Not `nearest`: it does not move to a list that is longer than the screen.
+    rows.current?.scrollIntoView();
     showNewPosts(place);
   };
   const hasOrders = posts.length > 1 || hasMore || order !== 'newest';
