@@ -185,6 +185,19 @@ test('WALL-05bm an approved post of the author becomes a post of the wall, which
   expect(page.getByRole('menuitem', { name: 'Edit' }).query()).toBeNull();
 });
 
+test('WALL-05bt a post that is one too many to wait for approval says so', async () => {
+  const chat = new FakeChat();
+  addWall(chat, { approval: true });
+  chat.handle(sendChatMessage, () => {
+    throw new RejectedCall({ code: 'cannotPost', details: { reason: 'held' } });
+  });
+  const page = await openWall(chat);
+  await write(page, 'The eleventh');
+  await expect
+    .element(post(page, 'The eleventh').getByText(/^Too many of your posts are waiting for approval/))
+    .toBeVisible();
+});
+
 /** A host's page with three held posts. */
 async function openAsHost(size = {}) {
   const chat = new FakeChat(hugo);

@@ -20,6 +20,7 @@ function useRejectionText(): (code: string) => string {
   const { t } = useTranslation('chat');
   return (code) => {
     if (code === 'cannotPost' || code === 'forbidden' || code === 'notFound') return t('cannotPost');
+    if (code === 'held') return t('message.tooManyHeld');
     if (code === 'gone') return t('file.unavailable');
     return t('message.rejected');
   };

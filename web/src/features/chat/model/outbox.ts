@@ -36,6 +36,12 @@ export interface Outbox {
   readonly sendAll: () => void;
 }
 
+/** Why a message was rejected: `held` if too many posts of the author wait for approval, else the code of the server. */
+function rejectionOf({ serverCode = 'internal', details }: ApiError): string {
+  const { reason } = (details ?? {}) as { reason?: string };
+  return serverCode === 'cannotPost' && reason === 'held' ? reason : serverCode;
+}
+
 export function createOutbox(visit: Visit): Outbox {
   const { signal } = visit;
   const realtime = visit.get(createRealtime);
@@ -119,7 +125,7 @@ export function createOutbox(visit: Visit): Outbox {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError) || isTransient(error)) throw error;
-      reject(waiting, error.serverCode ?? 'internal');
+      reject(waiting, rejectionOf(error));
     }
   }
 
