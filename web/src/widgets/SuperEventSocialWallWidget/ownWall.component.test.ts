@@ -288,6 +288,13 @@ test.each([
   await expectToFit();
 });
 
+test('WALL-05bu on a phone the buttons of a waiting post are visible below its picture', async () => {
+  const { page } = await openAsHost(phone);
+  const { bottom } = page.boxOf(approval(page));
+  const button = held(page, 'The first moth').getByRole('button', { name: /^Approve/ });
+  await expect.poll(() => page.boxOf(button).bottom).toBeLessThanOrEqual(bottom);
+});
+
 test('WALL-01d in the picture a wall is a button that opens it', async () => {
   const chat = new FakeChat();
   addWall(chat, { displayMode: 'EMBEDDED' });
