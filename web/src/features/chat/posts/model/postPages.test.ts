@@ -51,6 +51,19 @@ test('WALL-03ba changes of replies that the page has counted are not counted aga
   expect(countOf(apply(deletion, 5, deleted(3, 5)))).toBe(0);
 });
 
+test('WALL-01i in an empty list the posts of others are shown at once, and those after them wait', () => {
+  const first = withMissedMessages(
+    createPostPages('newest', page(0, [])),
+    [message(1), message(2)],
+    2,
+    'ada',
+  );
+  expect(seqsOf(visibleMessages(first.posts))).toEqual([2, 1]);
+  const later = apply(first, 3, message(3));
+  expect(seqsOf(visibleMessages(later.posts))).toEqual([2, 1]);
+  expect(seqsOf(visibleMessages(later.newPosts))).toEqual([3]);
+});
+
 test('WALL-03bb a gap that contains the deletion of a reply which a later page has counted subtracts it', () => {
   const before = createPostPages('newest', page(1, [1]));
   const ahead = withFirstPage(before, 'newest', page(3, [1], { 1: 2 }));

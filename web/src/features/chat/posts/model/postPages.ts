@@ -193,6 +193,8 @@ interface Context {
   readonly ownId: string;
   /** Messages after this sequence number are new. */
   readonly before: number;
+  /** Whether the list is empty: then new posts of others are shown at once, because there is nothing that they could move. */
+  readonly isEmpty: boolean;
 }
 
 function withReplyIn(opened: ReplyPages, message: ChatMessage, { ownId }: Context): ReplyPages {
@@ -233,7 +235,7 @@ function withMessage(pages: PostPages, message: ChatMessage, context: Context): 
   // An older post that was changed comes with its page.
   if (message.seq <= context.before) return pages;
   const post: Post = { message, replyCount: 0, countedThrough: message.seq };
-  return message.authorId === context.ownId
+  return message.authorId === context.ownId || context.isEmpty
     ? { ...pages, posts: [post, ...pages.posts] }
     : { ...pages, newPosts: [post, ...pages.newPosts] };
 }
@@ -261,7 +263,9 @@ export function withMissedMessages(
   throughSeq: number,
   ownId: string,
 ): PostPages {
-  const context = { ownId, before: pages.throughSeq };
+  const { nextCursor, posts, newPosts, throughSeq: before } = pages;
+  const isEmpty = nextCursor === undefined && newPosts.length === 0 && !posts.some(isVisible);
+  const context = { ownId, before, isEmpty };
   // They come in the order of their changes. A post has to be there before its replies.
   const next = messages.toSorted(bySeq).reduce((all, message) => withMessage(all, message, context), pages);
   return trimmed({ ...next, throughSeq: Math.max(pages.throughSeq, throughSeq) });
