@@ -117,6 +117,22 @@ test('BOARD-08da a card shows its comments, newest first, and an own one at the 
   expect(shown(page)).toEqual(['Third', 'Second', 'First']);
 });
 
+test('BOARD-08dq a long comment is folded until it is opened, or a link in it has the focus', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.post(bo, `${'line\n'.repeat(40)}https://example.org/end`);
+  const page = await openCard(chat);
+  const long = comment(page, 'line');
+  const height = (): number => page.boxOf(long).bottom - page.boxOf(long).y;
+  await long.getByRole('button', { name: 'Read more' }).click();
+  const opened = height();
+  expect(opened).toBeGreaterThan(800);
+  await long.getByRole('button', { name: 'Show less' }).click();
+  await expect.poll(height).toBeLessThan(300);
+  long.getByRole('link').element().focus();
+  await expect.poll(height).toBe(opened);
+});
+
 test('BOARD-08db an empty discussion asks for the first comment, which an attendee can edit and delete', async () => {
   const page = await openCard(createChat());
   await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
@@ -392,7 +408,7 @@ for (const [where, options] of [
   ['beside a card', {}],
   ['below a card on a phone', phone],
 ] as const)
-  test(`BOARD-08dl ${where} the button of new comments scrolls up to them`, async () => {
+  test(`BOARD-08dp ${where} the button of new comments scrolls up to them`, async () => {
     const chat = createChat();
     const room = chat.roomAt(place('rings'));
     room.postAll(

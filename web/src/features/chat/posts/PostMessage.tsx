@@ -2,7 +2,6 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { MessageContent } from '../message/MessageContent.tsx';
 import { MessageMenuButton } from '../message/MessageMenu.tsx';
 import { useAuthorEntries } from '../message/useAuthorEntries.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
@@ -14,6 +13,7 @@ import { ChatFace } from '../people/ChatFace.tsx';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
 import type { PostPlace } from './model/postsState.ts';
+import { PostContent } from './PostContent.tsx';
 import styles from './post.module.css';
 import { keyOfMessage } from './postEntries.ts';
 import { PostLike } from './PostLike.tsx';
@@ -103,9 +103,7 @@ export function PostMessage({ place, room, message, isTabStop, onReply }: PostMe
             </span>
           )}
         </div>
-        <div className={styles.content}>
-          <MessageContent roomId={room.id} message={message} />
-        </div>
+        <PostContent roomId={room.id} message={message} isTabStop={isTabStop} />
         {!deletedBy && (
           <div className={styles.actions}>
             <PostLike place={place} seq={seq} isTabStop={isTabStop} />
