@@ -476,7 +476,7 @@ export const widgetNames = {
   reactions: words('Reactions', 'Reaktionen', 'التفاعلات'),
   floorplan: words('Floorplan', 'Raumplan', 'مخطط المكان'),
   lobbyChat: words('By the window', 'Am Fenster', 'عند النافذة'),
-  barWall: words('Wall at the bar', 'Wand an der Bar', 'جدار البار'),
+  barWall: words('Wall at the bar', 'Pinnwand an der Bar', 'جدار البار'),
   loungeChat: words('Round the table', 'Am runden Tisch', 'حول الطاولة'),
   globalChat: words('Everyone at Nightfall', 'Alle bei Nightfall', 'كل من في نايتفول'),
 } as const;

@@ -111,6 +111,7 @@ function OpenFeed({ place, list, room }: OpenFeedProps) {
     [posts, newPosts, replies],
   );
   // The first page may have only posts that were deleted.
+  const canWrite = room.readOnlyReason === undefined;
   const isEmpty = posts.length === 0 && newPosts.length === 0 && !hasMore && !hasUnsent;
   return (
     <div ref={feed} data-posts="feed" className={styles.feed}>
@@ -121,8 +122,8 @@ function OpenFeed({ place, list, room }: OpenFeedProps) {
             <Statement
               svg={chatsIcon}
               level={3}
-              title={t(`${kind}.empty`)}
-              text={room.readOnlyReason === undefined ? t('emptyText') : undefined}
+              title={t(canWrite ? `${kind}.empty` : `${kind}.emptyReadOnly`)}
+              text={canWrite ? t('emptyText') : undefined}
             />
           ) : (
             <PostRows place={place} kind={kind} list={list} room={room} openedAt={openedAt} feed={feed} />
@@ -130,7 +131,7 @@ function OpenFeed({ place, list, room }: OpenFeedProps) {
         </div>
         <div data-posts="composer" className={styles.composer}>
           <TypingLine room={room} />
-          {room.readOnlyReason === undefined ? (
+          {canWrite ? (
             <Composer
               room={room}
               messages={messages}
