@@ -416,6 +416,7 @@ const failingExamples: Readonly<Record<string, string>> = {
   uploadChatFile: 'notFound',
   deleteChatUpload: 'notFound',
   createChatUploadUrls: 'notFound',
+  createHeldPostUploadUrls: 'notFound',
   exportChatRoom: 'notFound',
   closeChatReport: 'notFound',
   // No Zoom SDK is installed.
