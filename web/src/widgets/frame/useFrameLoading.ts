@@ -17,7 +17,8 @@ const reloadBackoff: Backoff = { firstMs: 30_000, longestMs: 300_000 };
  */
 export function useReloads(isSlow: boolean): number {
   const [reloads, setReloads] = useState(0);
-  useEffect(() => {
+  // A layout effect: the browser may be online again before other effects run.
+  useLayoutEffect(() => {
     if (!isSlow) return undefined;
     const timer = retryTimer(() => {
       setReloads((count) => count + 1);
