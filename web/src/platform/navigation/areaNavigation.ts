@@ -28,6 +28,12 @@ export function useOpenedWidget(): OpenedWidget | undefined {
   return useMemo(() => openedWidget(search), [search]);
 }
 
+/** Whether the URL is that of this area. While another area is opened, it is that of the other one already. */
+export const useIsUrlOf = (areaId: string): boolean =>
+  useRouterState({
+    select: ({ location }) => [undefined, areaId].includes(/\/area\/([^/]+)$/.exec(location.pathname)?.[1]),
+  });
+
 /** What the URL shows inside of the open widget. */
 export const useWidgetPart = (): WidgetPart =>
   useRouterState({ select: (state) => readWidgetPart(state.location.search), structuralSharing: true });

@@ -5,7 +5,7 @@ import { track } from '../../platform/analytics/track.ts';
 import { useKeptInMeeting } from '../../platform/playback/useKeptInMeeting.ts';
 import { useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
-import { useAreaNavigation, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
+import { useAreaNavigation, useIsUrlOf, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
 import type { OpenedWidget } from '../../platform/navigation/openedWidget.ts';
 import { useShowSnackbar } from '../../platform/snackbars.ts';
 import { useVenue } from '../../platform/state/venue.ts';
@@ -37,7 +37,10 @@ export default function WidgetHost({ area }: { readonly area: Area }) {
   const active = useOpenableWidgets(widgets).find(({ widget }) => isNamedBy(opened, widget));
   const existing = widgets.find((widget) => isNamedBy(opened, widget));
   const close = useCallback(() => void closeWidget(), [closeWidget]);
-  useCloseUnavailable(opened !== undefined && !active && architecture !== null, existing, close);
+  // The widget of the URL may be in the area that is opened.
+  const isUrlOfArea = useIsUrlOf(area.id);
+  const isUnavailable = isUrlOfArea && opened !== undefined && !active && architecture !== null;
+  useCloseUnavailable(isUnavailable, existing, close);
   if (!active || !architecture) return null;
   return <OpenWidget key={active.widget.id} active={active} areaId={area.id} close={close} />;
 }

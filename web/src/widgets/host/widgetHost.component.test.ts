@@ -52,6 +52,24 @@ test('AREA-08h a widget disappears when its configuration ends, and its open pan
   await expect.element(hotspot(page, 'Poster')).not.toBeInTheDocument();
 });
 
+test('AREA-08vb with a widget open, the URL of a widget in another area opens that one', async () => {
+  const server = serverWith(poster()).change((architecture) => {
+    const library = architecture.areas.find(({ id }) => id === 'library');
+    library?.contentWidgets.push({ ...poster(), id: 'garden', name: 'Garden' });
+  });
+  const page = await openPage('/v/nightfall/area/library?widget=garden', { server });
+  await expectOpen(page, 'Garden');
+  // The panel covers the door.
+  (hotspot(page, 'Lounge').element() as HTMLElement).click();
+  await expect.element(page.heading('Lounge')).toBeInTheDocument();
+  await hotspot(page, 'Poster').click();
+  await expectOpen(page, 'Poster');
+  page.window.history.go(-2);
+  await expect.element(page.heading('Library')).toBeInTheDocument();
+  await expect.element(panel(page, 'Garden')).toBeVisible();
+  expect(page.window.location.search).toBe('?widget=garden');
+});
+
 test('AREA-08j the URL of a widget that has not begun says when it opens', async () => {
   const server = serverWith(poster([{ begin: inSeconds(3_600) }]));
   const page = await openPage(`${lounge}?widget=poster`, { server, stopTimeAt: now });
