@@ -1,31 +1,8 @@
 /** The discussion of a card over a real network and server: an attendee and a guest, and a reload. */
-import { randomUUID } from 'node:crypto';
-import { expect, test, visitAs, type Foyer, type Page } from './harness/fixtures.ts';
+import { expect, test, visitAs, type Page } from './harness/fixtures.ts';
+import { publishBoard } from './pages/mediaBoardPage.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
-
-const publishBoard = (foyer: Foyer): Promise<void> =>
-  foyer.saveAndPublish((architecture) => {
-    for (const area of architecture.areas)
-      if (area.id === 'lounge')
-        area.contentWidgets = [
-          {
-            id: 'wall',
-            type: 'MediaBoardWidget',
-            name: 'Wall',
-            configurations: [
-              {
-                id: 'always',
-                name: 'Always',
-                // The server keeps the discussions of other tests.
-                mediaBoardId: randomUUID(),
-                liveDiscussion: true,
-                contentPieces: [{ id: 'dawn', names: [{ locale: 'en', text: 'Dawn' }] }],
-              },
-            ],
-          },
-        ];
-  });
 
 const address = '/v/nightfall/area/lounge?lang=en&widget=wall&card=dawn';
 const discussion = (page: Page) => page.getByRole('region', { name: 'Discussion', exact: true });
@@ -50,7 +27,7 @@ test('BOARD-08ja BOARD-10ja two attendees discuss a card: comment, reply, like a
   browser,
   foyer,
 }) => {
-  await publishBoard(foyer);
+  await publishBoard(foyer, true);
   const other = await browser.newContext({ baseURL: foyer.url });
   const bo = await other.newPage();
   await visitAs(bo, foyer, await foyer.createAccount());
@@ -93,7 +70,7 @@ test.describe('without accounts', () => {
     browser,
     foyer,
   }) => {
-    await publishBoard(foyer);
+    await publishBoard(foyer, true);
     const other = await browser.newContext({ baseURL: foyer.url });
     const second = await other.newPage();
     for (const each of [page, second]) {

@@ -1,30 +1,8 @@
 /** Likes of a media board over a real network and server: several people and tabs, and a server that is killed. */
-import { randomUUID } from 'node:crypto';
 import { expect, test, visitAs, type Foyer, type Page, type TestAccount } from './harness/fixtures.ts';
+import { publishBoard } from './pages/mediaBoardPage.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
-
-const publishBoard = (foyer: Foyer): Promise<void> =>
-  foyer.saveAndPublish((architecture) => {
-    for (const area of architecture.areas)
-      if (area.id === 'lounge')
-        area.contentWidgets = [
-          {
-            id: 'wall',
-            type: 'MediaBoardWidget',
-            name: 'Wall',
-            configurations: [
-              {
-                id: 'always',
-                name: 'Always',
-                // The server keeps the likes of other tests.
-                mediaBoardId: randomUUID(),
-                contentPieces: [{ id: 'dawn', names: [{ locale: 'en', text: 'Dawn' }] }],
-              },
-            ],
-          },
-        ];
-  });
 
 /** Opens the board, and returns the heart of its card when the likes are known. */
 async function openBoard(page: Page, likes: number) {
