@@ -119,7 +119,7 @@ test('WALL-04a an external wall that does not answer within ten seconds says tha
   expect(message.query()).toBeNull();
 });
 
-test('WALL-04b an external wall that does not answer is requested again by itself, and its message stays until it is there', async () => {
+test('WALL-04b an external wall that does not answer is requested again automatically, and its message stays until it is there', async () => {
   await replaceResponses(host, 'held', 'held', website);
   const page = await openStopped();
   const message = panel(page, 'Wall').getByText(failed);

@@ -114,7 +114,7 @@ test('WALL-01f a post has one picture and no other file', async () => {
 
 test.each([
   ['when the user tries again', true],
-  ['by itself', false],
+  ['automatically', false],
 ])('WALL-04e a wall that cannot be loaded says so, and is loaded %s', async (_, byButton) => {
   const chat = new FakeChat();
   addWall(chat).post(bo, 'The first moth');

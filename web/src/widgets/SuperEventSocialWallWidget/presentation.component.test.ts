@@ -73,7 +73,7 @@ test('WALL-06b attendees get the wall instead', async () => {
   expect(wall(page).getByRole('button', { name: 'Present' }).query()).toBeNull();
 });
 
-test('WALL-06c new posts come first by themselves, a deleted one disappears, and likes are counted', async () => {
+test('WALL-06c new posts appear first without an action, a deleted one disappears, and likes are counted', async () => {
   const { room, page } = await openPresentation();
   const { seq } = room.post(cy, 'A second one');
   await expect.element(shown(page, 'A second one')).toBeVisible();

@@ -29,7 +29,7 @@ export interface EmbedFrameProps {
   /** The shape in a panel: all available space, or 16:9. */
   readonly shape?: 'page' | 'film';
   /**
-   * What is said while the website does not answer, which is then requested again by itself. By default, that it takes long:
+   * What is said while the website does not answer, which is then requested again automatically. By default, that it takes long:
    * another request would begin a meeting or a film from the start.
    */
   readonly slowTexts?: SlowTexts | undefined;

@@ -120,7 +120,7 @@ test('WALL-05bh a post that another host has decided about is gone; one that can
   expect(ids()).toEqual(['b']);
 });
 
-test('WALL-05bi held posts that could not be read have failed, and are read again by themselves', async () => {
+test('WALL-05bi held posts that could not be read have failed, and are read again automatically', async () => {
   const { heldPosts, answer, ids } = open();
   await answer(openChatRoom, { room: { id: roomId } });
   await answer(getHeldChatPosts, new ApiError('NOT_REACHABLE', 'no reply'));

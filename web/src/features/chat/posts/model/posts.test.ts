@@ -491,13 +491,13 @@ test('BOARD-10ag a discussion that the venue takes away is gone, and opened agai
   await catchUp();
   expect(list().status).toBe('gone');
   room.isShown = true;
-  // Without an event: by itself.
+  // Without an event.
   await vi.advanceTimersByTimeAsync(20_000);
   await catchUp();
   expect([list().status, texts()]).toEqual(['ready', ['One']]);
 });
 
-test('BOARD-08ai a list that cannot be read has failed, and is read again by itself, on request and with the next connection', async () => {
+test('BOARD-08ai a list that cannot be read has failed, and is read again automatically, on request and with the next connection', async () => {
   const { server, connection, posts, list, texts, lose, reply, settle, disconnect, catchUp, pending } =
     await startPosts();
   server.post('d1', 'bo', 'One');
