@@ -45,6 +45,7 @@ export function CardView(props: Props) {
   const view = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   const medium = useRef<HTMLDivElement>(null);
+  const discussion = useRef<HTMLElement>(null);
   const discussionId = useId();
   // After a click in the grid, which becomes inert. A PDF takes the focus from the view around it.
   useEffect(() => {
@@ -59,8 +60,8 @@ export function CardView(props: Props) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const target = event.target as HTMLElement;
-    // Players, pages and pictures have keys of their own, and so have fields, and what opens over the card.
-    const hasOwnKeys = medium.current?.contains(target) || target.matches('input, textarea');
+    // Players, pages and pictures have keys of their own, and so have the discussion and what opens over the card.
+    const hasOwnKeys = [medium, discussion].some(({ current }) => current?.contains(target));
     if (hasOwnKeys || !event.currentTarget.contains(target)) return;
     const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
     const by = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
@@ -147,7 +148,7 @@ export function CardView(props: Props) {
         </div>
       </div>
       {hasDiscussion && (
-        <section aria-labelledby={discussionId} className={styles.discussion}>
+        <section ref={discussion} aria-labelledby={discussionId} className={styles.discussion}>
           <h3 id={discussionId} className={`${styles.discussionTitle} title-font`}>
             {t('discussion')}
           </h3>

@@ -241,7 +241,7 @@ test('BOARD-08df the most liked comments come first on request, without losing t
   await expect.element(field(page)).toHaveValue('Half a');
 });
 
-test('BOARD-08dg BOARD-01dg an opened card leaves the focus outside of the field, whose arrow keys stay in it; each card has its discussion', async () => {
+test('BOARD-08dg BOARD-01dg an opened card leaves the focus outside of the field, the arrow keys stay in the discussion, and each card has its own', async () => {
   const chat = createChat();
   chat.roomAt(place('rings')).post(bo, 'About rings');
   chat.roomAt(place('question')).post(cy, 'About lamps');
@@ -254,6 +254,8 @@ test('BOARD-08dg BOARD-01dg an opened card leaves the focus outside of the field
   await expect.element(comment(page, 'About rings')).toBeVisible();
   await page.tabTo(comment(page, 'About rings'), '{Shift>}{Tab}{/Shift}');
   await page.press('{ArrowRight}');
+  await expect.element(comment(page, 'About rings')).toHaveFocus();
+  await panel(page, 'Ideas').getByRole('button', { name: 'Next card' }).click();
   await expect.element(comment(page, 'About lamps')).toBeVisible();
   await expect.element(comment(page, 'About rings')).not.toBeInTheDocument();
   await expect.element(field(page)).toHaveValue('');
