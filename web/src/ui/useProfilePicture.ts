@@ -2,6 +2,7 @@
 import { getProfilePicture } from '@foyer/contract';
 import { useEffect, useState } from 'react';
 import { call } from '../platform/api/client.ts';
+import { useLoggedInUser } from '../platform/state/useLoggedInUser.ts';
 import { useVenue } from '../platform/state/venue.ts';
 
 export interface PictureOf {
@@ -11,8 +12,12 @@ export interface PictureOf {
   readonly size: '96' | '512';
 }
 
-/** The URL of a picture; undefined while it is loading, without a picture, and after a failed download. */
-export function useProfilePicture({ userId, generation, size }: PictureOf): string | undefined {
+/**
+ * The URL of a picture; undefined while it is loading, without a picture, after a failed download, and for guests, who may not
+ * read profiles.
+ */
+export function useProfilePicture({ userId, generation: known, size }: PictureOf): string | undefined {
+  const generation = useLoggedInUser() ? known : undefined;
   const architectureId = useVenue((state) => state.architecture?.id);
   const requested = generation === undefined ? undefined : `${userId}/${generation}/${size}`;
   const [shown, setShown] = useState<{ readonly of: string; readonly url: string }>();

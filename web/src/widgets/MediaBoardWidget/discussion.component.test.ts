@@ -3,6 +3,7 @@ import {
   closeCommentCounts,
   closeMediaBoard,
   getChatPosts,
+  getProfilePicture,
   likeContent,
   listLikes,
   openCommentCounts,
@@ -17,7 +18,7 @@ import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts'
 import { FakeServer, ada, RejectedCall, type FakeUser } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { inLounge, lounge, panel, type ContentWidget } from '../testing/widgetPage.ts';
+import { inLounge, lounge, panel, passTimeUntilShown, type ContentWidget } from '../testing/widgetPage.ts';
 
 const place = (contentPieceId: string) => ({ mediaBoardId: 'ideas', contentPieceId });
 
@@ -381,6 +382,29 @@ test('BOARD-08dj ROLE-04dj a guest reads, likes and writes', async () => {
   await say(page, 'Hello');
   await expect.poll(() => shown(page)).toEqual(['Hello', 'First']);
   await expect.element(comment(page, 'Hello').getByText('Guest', { exact: true })).toBeVisible();
+});
+
+test.each([
+  ['an attendee requests the profile picture of an author', ada, 1],
+  ['a guest requests no profile pictures', 'guest', 0],
+] as const)('ROLE-04dk %s', async (_, user, requests) => {
+  const chat = createChat(user);
+  const eva = { uid: 'u-eva', name: 'Eva Holm', picture: '3' };
+  chat.users.push(eva);
+  chat.roomAt(place('rings')).post(eva, 'First');
+  let requested = 0;
+  chat.server.respondTo(getProfilePicture, () => {
+    requested += 1;
+    return new Blob() as never;
+  });
+  const page = await openPage(`${lounge}?widget=board&card=rings`, {
+    server: chat.server,
+    prepare: chat.attach,
+    stopTimeAt: new Date('2026-11-20T10:00:00Z'),
+  });
+  await passTimeUntilShown(page, comment(page, 'First'));
+  await page.advance(1_000);
+  expect(requested).toBe(requests);
 });
 
 test('BOARD-08dk on a phone everything is stacked, and the field stays at the lower edge', async () => {
