@@ -455,6 +455,23 @@ for (const [where, options] of [
     expect(isVisible(button(page, 'Newest'))).toBe(true);
   });
 
+for (const [where, options] of [
+  ['beside a card', {}],
+  ['below a card on a phone', phone],
+] as const)
+  test(`BOARD-08dr ${where} the button of new comments hides nothing at the top of the list`, async () => {
+    const chat = createChat();
+    const room = chat.roomAt(place('rings'));
+    room.post(bo, 'First');
+    const page = await openCard(chat, 'rings', options);
+    await expect.element(comment(page, 'First')).toBeInTheDocument();
+    room.post(cy, 'A new one');
+    await expect.element(button(page, '1 new comment')).toBeInTheDocument();
+    expect(page.boxOf(button(page, '1 new comment')).bottom).toBeLessThanOrEqual(
+      page.boxOf(comment(page, 'First')).top,
+    );
+  });
+
 test('BOARD-10de files are sent with a comment and shown in it', async () => {
   const chat = createChat();
   const page = await openCard(chat);
