@@ -90,6 +90,8 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   let pages: PostPages | undefined;
   let more: PostList['more'] = 'idle';
   let hasFailed = false;
+  /** The first page has to be read again, because it decides where new posts belong. */
+  let isFirstPageStale = false;
   let isGone = false;
   /** Changes may be missing: a gap, or a new connection. */
   let isBehind = false;
@@ -105,10 +107,12 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   const ownId = (): string => chat.getState().ownId ?? '';
   const addUsers = (users: readonly ChatUser[]): void => chat.setState((state) => withUsers(state, users));
 
+  const isInOrder = (): boolean => pages?.order === order && !isFirstPageStale;
+
   function status(): PostList['status'] {
     if (hasNoChat()) return 'unavailable';
     if (isGone) return 'gone';
-    if (pages?.order === order) return 'ready';
+    if (isInOrder()) return 'ready';
     return hasFailed ? 'failed' : 'loading';
   }
 
@@ -153,6 +157,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     if (roomId !== undefined) likes.drop(roomId);
     roomId = undefined;
     pages = undefined;
+    isFirstPageStale = false;
     early = [];
     more = 'idle';
   }
@@ -251,6 +256,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     const requested = order;
     const page = await fetchPosts(id);
     if (!isIn(id)) return;
+    isFirstPageStale = false;
     addPage(id, page);
     if (!pages) put(createPostPages(requested, page));
     else put(isReset ? resetPages(pages, page) : withFirstPage(pages, requested, page));
@@ -308,8 +314,6 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     likes.keep(room.id);
     unfollow = roomMessages.follow(room.id, { apply, refresh });
   }
-
-  const isInOrder = (): boolean => pages?.order === order;
 
   /** @throws ApiError */
   async function readMissing(): Promise<void> {
@@ -428,15 +432,14 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     showNewPosts() {
       if (!pages || pages.newPosts.length === 0) return;
       const shown = withNewPostsShown(pages);
-      if (shown) put(shown);
-      else
-        void enqueue(async () => {
-          try {
-            if (roomId !== undefined) await readFirstPage(roomId, false);
-          } catch (error) {
-            checkGone(error);
-          }
-        });
+      if (shown) {
+        put(shown);
+        return;
+      }
+      isFirstPageStale = true;
+      hasFailed = false;
+      publish();
+      void sync();
     },
     loadMore() {
       if (pages?.nextCursor === undefined || more === 'loading' || status() !== 'ready') return;

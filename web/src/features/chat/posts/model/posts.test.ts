@@ -259,6 +259,25 @@ test('BOARD-08ae most liked posts are read from the server, and likes do not mov
   expect([texts(), newTexts()]).toEqual([['Two', 'One', 'Four', 'Three'], []]);
 });
 
+test('BOARD-08ar new posts among the most liked ones that cannot be read stay, and are read on request', async () => {
+  const { server, posts, list, texts, newTexts, receive, settle, lose, catchUp } = await openDawn(
+    'One',
+    'Two',
+  );
+  posts.setOrder(dawn, 'mostLiked');
+  await catchUp();
+  server.post('d1', 'bo', 'Three');
+  receive();
+  posts.showNewPosts(dawn);
+  await settle();
+  expect(list().status).toBe('loading');
+  await lose();
+  expect([list().status, texts(), newTexts()]).toEqual(['failed', ['Two', 'One'], ['Three']]);
+  posts.retry(dawn);
+  await catchUp();
+  expect([list().status, texts(), newTexts()]).toEqual(['ready', ['Three', 'Two', 'One'], []]);
+});
+
 test('BOARD-08af a like is shown at once and sent, the last choice wins, and live counts do not show it twice', async () => {
   const { server, posts, list, likeRequests, receive, settle } = await openDawn('One');
   const shown = () => shownLikes(list().likes.get(1) ?? expect.fail('no likes'));
