@@ -18,7 +18,7 @@ async function say(page: Page, text: string): Promise<void> {
 
 async function chooseAction(page: Page, text: string, action: string): Promise<void> {
   await comment(page, text).hover();
-  await comment(page, text).getByRole('button', { name: 'Message actions' }).click();
+  await comment(page, text).getByRole('button', { name: 'Comment actions' }).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 

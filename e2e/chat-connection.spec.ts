@@ -32,7 +32,7 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost reply both u
   await typeAndSend(ada.page, 'First in the tunnel');
   await typeAndSend(ada.page, 'Second in the tunnel');
   await expect(message(ada.page, 'First in the tunnel')).toContainText('Waiting for connection');
-  await expect(panel(ada.page).getByText('2 messages will be sent when you’re back online.')).toBeVisible();
+  await expect(panel(ada.page).getByText('To be sent when you’re back online: 2.')).toBeVisible();
   await chooseMessageAction(bo.page, 'To be changed', 'Edit');
   await typeAndSend(bo.page, 'Changed');
   await expect(message(bo.page, 'Changed')).toContainText('edited');

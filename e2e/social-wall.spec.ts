@@ -122,7 +122,7 @@ test('WALL-06j on a big screen new posts appear and a deleted one disappears wit
   ]);
   const deleteAsAuthor = async (text: string): Promise<void> => {
     await post(ada.page, text).hover();
-    await post(ada.page, text).getByRole('button', { name: 'Message actions' }).click();
+    await post(ada.page, text).getByRole('button', { name: 'Post actions' }).click();
     await ada.page.getByRole('menuitem', { name: 'Delete' }).click();
     await confirmDialog(ada.page).getByRole('button', { name: 'Delete' }).click();
   };

@@ -138,16 +138,19 @@ test('BOARD-08db an empty discussion asks for the first comment, which an attend
   const page = await openCard(createChat());
   await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
   await say(page, 'A frist comment');
-  await comment(page, 'A frist').getByRole('button', { name: 'Message actions' }).click();
+  await comment(page, 'A frist').getByRole('button', { name: 'Comment actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit' }).click();
   await expect.element(field(page)).toHaveFocus();
-  await expect.element(discussion(page).getByText('Edit message')).toBeVisible();
+  await expect.element(discussion(page).getByText('Edit', { exact: true })).toBeVisible();
   await field(page).fill('A first comment');
   await page.press('{Enter}');
   await expect.element(comment(page, 'A first comment').getByText('edited')).toBeVisible();
-  await comment(page, 'A first').getByRole('button', { name: 'Message actions' }).click();
+  await comment(page, 'A first').getByRole('button', { name: 'Comment actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page
+    .getByRole('dialog', { name: 'Delete this comment?' })
+    .getByRole('button', { name: 'Delete' })
+    .click();
   await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
 });
 
@@ -179,7 +182,7 @@ test('BOARD-08dc replies are folded below their comment; who replies to one ment
   await expect.poll(() => shown(page)).toHaveLength(4);
   // A deleted comment with replies stays.
   room.delete(seq, 'host');
-  await expect.element(discussion(page).getByText('A host deleted this message.')).toBeVisible();
+  await expect.element(discussion(page).getByText('A host deleted this comment.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(3);
 });
 
@@ -329,7 +332,7 @@ test('BOARD-10db who is muted reads on without a field, and comments of blocked 
   room.post(cy, 'Welcome');
   chat.blocked.set(bo.uid, bo);
   const page = await openCard(chat);
-  await expect.element(discussion(page).getByText('2 messages from someone you blocked')).toBeVisible();
+  await expect.element(discussion(page).getByText('2 comments from someone you blocked')).toBeVisible();
   expect(shown(page)).toEqual(['Welcome']);
   room.setReadOnly('muted');
   await expect.element(discussion(page).getByText('A host has muted you. You can still read.')).toBeVisible();
@@ -343,7 +346,7 @@ test('BOARD-10dc hosts delete a comment, mute its author and remove them from th
   const room = chat.roomAt(place('rings'));
   room.post(bo, 'Rude');
   const page = await openCard(chat);
-  await comment(page, 'Rude').getByRole('button', { name: 'Message actions' }).click();
+  await comment(page, 'Rude').getByRole('button', { name: 'Comment actions' }).click();
   for (const name of ['Mute Bo Nilsson', 'Remove from this room', 'Report to hosts'])
     await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Delete' }).click();

@@ -181,7 +181,7 @@ test('WALL-05bm an approved post of the author becomes a post of the wall, which
   await expect.element(approval(page).getByText('Let me in')).not.toBeInTheDocument();
   await expect.element(post(page, 'Let me in')).toBeVisible();
   await post(page, 'Let me in').hover();
-  await post(page, 'Let me in').getByRole('button', { name: 'Message actions' }).click();
+  await post(page, 'Let me in').getByRole('button', { name: 'Post actions' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Delete' })).toBeVisible();
   expect(page.getByRole('menuitem', { name: 'Edit' }).query()).toBeNull();
 });
@@ -228,6 +228,19 @@ test('WALL-05bn hosts see what waits with its pictures, and approve and decline 
   expect(room.messages.map(({ text }) => text)).toEqual(['The first moth', 'A third one']);
   await wall(page).getByRole('button', { name: '1 new post' }).click();
   await expect.element(post(page, 'The first moth')).toBeVisible();
+});
+
+test('WALL-01l on a wall, messages are called posts', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  room.post(bo, 'Unwanted');
+  room.post(chat.own, 'Mine');
+  chat.blocked.set(bo.uid, bo);
+  const page = await openWall(chat);
+  await expect.element(wall(page).getByText('1 post from someone you blocked')).toBeVisible();
+  await post(page, 'Mine').getByRole('button', { name: 'Post actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Delete this post?' })).toBeVisible();
 });
 
 test('WALL-05br the posts that wait stay in place while the order of the wall changes', async () => {

@@ -21,6 +21,7 @@ import { isComposing } from '../../../ui/isComposing.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { FileTray } from '../files/FileTray.tsx';
+import { messageNoun } from '../message/messageNoun.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useMentionList, type MentionList } from './useMentionList.ts';
@@ -42,13 +43,13 @@ const useDraft = (roomId: string): Draft => useChat(({ drafts }) => drafts.get(r
 function ReplyOrEdit({ room, messages, onLeave }: ComposerProps & { readonly onLeave: () => void }) {
   const { t } = useTranslation('chat');
   const { nameOf } = useChatNames();
-  const line = useMessageSummary();
+  const line = useMessageSummary(messageNoun(room));
   const { replyTo, editing } = useDraft(room.id);
   const subject = editing?.seq ?? replyTo;
   const message = messages.find(({ seq }) => seq === subject);
   if (replyTo === undefined && !editing) return null;
   const title = editing
-    ? t('edit.title')
+    ? t('actions.edit')
     : t('reply.title', { name: message ? nameOf(message.authorId) : '' });
   return (
     <div className={styles.subject}>

@@ -15,6 +15,7 @@ import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { messageNoun } from '../message/messageNoun.ts';
 import { useChat } from '../useChat.ts';
 import { type DialogRequest, type DialogRequestOf } from '../model/viewState.ts';
 import { createChatView } from '../model/view.ts';
@@ -178,8 +179,13 @@ export function ChatDialogs() {
   const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const request = useChat((state) => state.dialog);
+  const noun = useChat(({ rooms, dialog }) =>
+    messageNoun(dialog && 'roomId' in dialog ? rooms.get(dialog.roomId) : undefined),
+  );
   if (!request) return null;
   const { kind, name } = request;
+  const title =
+    kind === 'delete' || kind === 'report' ? t(`${noun}.${kind}`) : t(`dialog.${kind}.title`, { name });
   return (
     <Dialog
       id="chat-question"
@@ -187,7 +193,7 @@ export function ChatDialogs() {
       onClose={view.closeDialog}
       width={440}
       outlivesNavigation
-      title={t(`dialog.${kind}.title`, { name })}
+      title={title}
       description={t(`dialog.${kind}.text`, { name })}
     >
       <Content key={kind} request={request} />

@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Attachment } from '../files/Attachment.tsx';
 import { useChat } from '../useChat.ts';
+import { messageNoun } from './messageNoun.ts';
 import { MessageText } from './MessageText.tsx';
 
 export interface MessageContentProps {
@@ -22,11 +23,12 @@ export function useMentionedNames(mentions: readonly string[] | undefined): read
 export function MessageContent({ roomId, message, children }: MessageContentProps) {
   const { t } = useTranslation('chat');
   const names = useMentionedNames(message.mentions);
+  const noun = useChat(({ rooms }) => messageNoun(rooms.get(roomId)));
   const { seq, text, upload, deletedBy } = message;
   if (deletedBy) {
     return (
       <p className="text-ink-2 italic">
-        {t(deletedBy === 'host' ? 'message.deletedByHost' : 'message.deleted')}
+        {t(deletedBy === 'host' ? `${noun}.deletedByHost` : `${noun}.deleted`)}
       </p>
     );
   }

@@ -24,6 +24,7 @@ import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { createChatView } from '../model/view.ts';
 import { createDrafts } from '../model/drafts.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
+import { messageNoun } from './messageNoun.ts';
 import { useAuthorEntries } from './useAuthorEntries.ts';
 import styles from './chatMessage.module.css';
 
@@ -115,11 +116,12 @@ function useMessageMenuEntries({
 export function MessageMenuButton({ isTabStop, ...props }: MessageMenuButtonProps) {
   const { t } = useTranslation('chat');
   const entries = useMessageMenuEntries(props);
+  const label = t(`${messageNoun(props.room)}.actions`);
   return (
     <Menu
-      label={t('actions.title')}
+      label={label}
       entries={entries}
-      trigger={<IconButton svg={dots} size={18} label={t('actions.title')} tabIndex={isTabStop ? 0 : -1} />}
+      trigger={<IconButton svg={dots} size={18} label={label} tabIndex={isTabStop ? 0 : -1} />}
     />
   );
 }

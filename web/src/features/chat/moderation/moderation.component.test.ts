@@ -230,7 +230,7 @@ test('CHAT-15p a host unmutes in the moderation log, even after the message was 
   await closeSnackbar(page, `${bo.name} was muted.`);
   await chooseMessageAction(page, 'Shouting', 'Delete');
   await dialog(page).getByRole('button', { name: 'Delete' }).click();
-  await closeSnackbar(page, 'Message deleted.');
+  await closeSnackbar(page, 'Deleted.');
   await expect.element(message(page, 'Shouting')).not.toBeInTheDocument();
   expect(chat.server.commands(deleteChatMessage)).toHaveLength(1);
   await openModerationLog(page);

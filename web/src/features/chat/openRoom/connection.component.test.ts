@@ -55,9 +55,7 @@ test('CHAT-07o messages that wait for the connection survive a reload', async ()
   await submitMessage(page, 'First in the tunnel');
   await submitMessage(page, 'Second in the tunnel');
   await expect.element(message(page, 'First in the tunnel')).toMatchTextContent('Waiting for connection');
-  await expect
-    .element(panel(page).getByText('2 messages will be sent when you’re back online.'))
-    .toBeVisible();
+  await expect.element(panel(page).getByText('To be sent when you’re back online: 2.')).toBeVisible();
   chat.server.reachable = true;
   await page.reload();
   await expect.poll(() => room.messages.length).toBe(3);
@@ -72,9 +70,7 @@ test('messages that wait in a tab that was disconnected because there are too ma
   chat.server.disconnect('tooManyConnections');
   await expect.element(panel(page).getByText('No connection since')).toBeVisible();
   await submitMessage(page, 'From this tab');
-  await expect
-    .element(panel(page).getByText('1 message will be sent when you continue in this tab.'))
-    .toBeVisible();
+  await expect.element(panel(page).getByText('To be sent when you continue in this tab: 1.')).toBeVisible();
   await page.getByRole('button', { name: 'Use this tab' }).click();
   await expectSent(page, 'From this tab');
 });

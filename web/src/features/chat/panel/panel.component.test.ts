@@ -273,7 +273,7 @@ test('notifications are shown above the chat, and no button jumps to a latest me
     .getByRole('dialog', { name: 'Delete this message?' })
     .getByRole('button', { name: 'Delete' })
     .click();
-  const news = page.getByRole('status').filter({ hasText: 'Message deleted' });
+  const news = page.getByRole('status').filter({ hasText: 'Deleted.' });
   await expect.element(news).toBeVisible();
   // It stays while the pointer is over it, and above everything else, so a click at its edge hits it.
   await news.hover();

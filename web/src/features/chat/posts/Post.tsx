@@ -7,6 +7,7 @@ import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
+import { messageNoun } from '../message/messageNoun.ts';
 import type { WaitingMessage } from '../model/chatState.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
@@ -83,7 +84,7 @@ export const Post = memo(function Post(props: PostProps) {
                   />
                 )}
                 {entry.kind === 'hidden' && (
-                  <p className={styles.hidden}>{t('message.hidden', { count: entry.count })}</p>
+                  <p className={styles.hidden}>{t(`${messageNoun(room)}.hidden`, { count: entry.count })}</p>
                 )}
               </li>
             ))}

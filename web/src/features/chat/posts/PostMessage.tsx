@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { MessageMenuButton } from '../message/MessageMenu.tsx';
 import { useAuthorEntries } from '../message/useAuthorEntries.ts';
+import { messageNoun } from '../message/messageNoun.ts';
 import { useMessageSummary } from '../message/useMessageSummary.ts';
 import { WaitingActions, WaitingContent } from '../message/WaitingContent.tsx';
 import type { WaitingMessage } from '../model/chatState.ts';
@@ -70,7 +71,7 @@ export interface PostMessageProps {
 export function PostMessage({ place, room, message, isTabStop, onReply }: PostMessageProps) {
   const { t } = useTranslation('chat');
   const { userName } = useChatNames();
-  const line = useMessageSummary();
+  const line = useMessageSummary(messageNoun(room));
   const { authorId, seq, at, editedAt, deletedBy } = message;
   const author = useAuthor(authorId);
   const name = userName(author);

@@ -10,6 +10,7 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { messageNoun } from '../message/messageNoun.ts';
 import type { WaitingMessage } from '../model/chatState.ts';
 import { LinkButton } from '../LinkButton.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
@@ -149,7 +150,7 @@ export function PostRows(props: PostRowsProps) {
                 />
               )}
               {entry.kind === 'hidden' && (
-                <p className={styles.hidden}>{chat('message.hidden', { count: entry.count })}</p>
+                <p className={styles.hidden}>{chat(`${messageNoun(room)}.hidden`, { count: entry.count })}</p>
               )}
             </li>
           ))}
