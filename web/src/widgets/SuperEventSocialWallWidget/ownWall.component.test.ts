@@ -230,6 +230,23 @@ test('WALL-05bn hosts see what waits with its pictures, and approve and decline 
   await expect.element(post(page, 'The first moth')).toBeVisible();
 });
 
+test('WALL-05bv a long post that waits is folded, and the focus goes on at its decision', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat, { approval: true });
+  room.hold(bo, 'The first moth');
+  room.hold(cy, 'Moonlight\n'.repeat(40));
+  const page = await openWall(chat);
+  const long = held(page, 'Moonlight');
+  const height = (): number => page.boxOf(long).height;
+  await long.getByRole('button', { name: 'Read more' }).click();
+  expect(height()).toBeGreaterThan(800);
+  await long.getByRole('button', { name: 'Show less' }).click();
+  await expect.poll(height).toBeLessThan(350);
+  await page.tabTo(held(page, 'The first moth').getByRole('button', { name: /^Approve/ }));
+  await page.press('{Enter}');
+  await expect.element(long.getByRole('button', { name: /^Approve/ })).toHaveFocus();
+});
+
 test('WALL-01l on a wall, messages are called posts', async () => {
   const chat = new FakeChat();
   const room = addWall(chat);

@@ -14,6 +14,7 @@ import { createHeldFileUrls } from '../model/uploads.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
+import { Foldable } from '../posts/Foldable.tsx';
 import { createHeldPosts } from '../posts/model/heldPosts.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
@@ -77,8 +78,10 @@ export function HeldPost({ roomId, post }: Props) {
           </p>
         )}
         {post.replyTo !== undefined && <p className={styles.state}>{t('reply')}</p>}
-        <HeldPicture roomId={roomId} post={post} />
-        {post.text !== '' && <MessageText text={post.text} names={names} />}
+        <Foldable text={post.text} isTabStop>
+          <HeldPicture roomId={roomId} post={post} />
+          {post.text !== '' && <MessageText text={post.text} names={names} />}
+        </Foldable>
         <div className={styles.actions}>
           {isOwn ? (
             button('decline', t('withdraw'))

@@ -62,7 +62,9 @@ function useFocusOfNext(section: RefObject<HTMLElement | null>): (event: FocusEv
     // The user may have gone on elsewhere meanwhile.
     if (document.activeElement !== document.body && document.activeElement !== null) return;
     const posts = [...current.querySelectorAll('[data-held]')];
-    const next = posts[Math.min(at, posts.length - 1)]?.querySelector('button');
+    const post = posts[Math.min(at, posts.length - 1)];
+    // Not the button that opens a folded text.
+    const next = post?.querySelector<HTMLElement>('button:not([aria-expanded])');
     (next ?? current).focus();
   });
   return ({ target, currentTarget }) => {

@@ -2,6 +2,7 @@
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import { MessageContent } from '../message/MessageContent.tsx';
 import { MessageMenuButton } from '../message/MessageMenu.tsx';
 import { useAuthorEntries } from '../message/useAuthorEntries.ts';
 import { messageNoun } from '../message/messageNoun.ts';
@@ -13,8 +14,8 @@ import { useTimes } from '../names/useTimes.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
+import { Foldable } from './Foldable.tsx';
 import type { PostPlace } from './model/postsState.ts';
-import { PostContent } from './PostContent.tsx';
 import styles from './post.module.css';
 import { keyOfMessage } from './postEntries.ts';
 import { PostLike } from './PostLike.tsx';
@@ -104,7 +105,9 @@ export function PostMessage({ place, room, message, isTabStop, onReply }: PostMe
             </span>
           )}
         </div>
-        <PostContent roomId={room.id} message={message} isTabStop={isTabStop} />
+        <Foldable text={message.text} isTabStop={isTabStop}>
+          <MessageContent roomId={room.id} message={message} />
+        </Foldable>
         {!deletedBy && (
           <div className={styles.actions}>
             <PostLike place={place} seq={seq} isTabStop={isTabStop} />

@@ -1,27 +1,26 @@
-/** The file and the text of a post or a reply. A long text is folded, so that it does not push the others away. */
-import type { ChatMessage } from '@foyer/contract';
-import { useState } from 'react';
-import { MessageContent } from '../message/MessageContent.tsx';
+/** The file and the text of a message. A long text is folded, so that it does not push the others away. */
+import { useState, type ReactNode } from 'react';
 import styles from './post.module.css';
 import { useTexts } from './useTexts.ts';
 
 /** Longer texts are folded to the number of lines in the style sheet. */
 const longText = { characters: 600, lines: 10 };
 
-const isLong = ({ text, deletedBy }: ChatMessage): boolean =>
-  !deletedBy && (text.length > longText.characters || text.split('\n').length > longText.lines);
+const isLong = (text: string): boolean =>
+  text.length > longText.characters || text.split('\n').length > longText.lines;
 
 interface Props {
-  readonly roomId: string;
-  readonly message: ChatMessage;
+  readonly text: string;
   /** Whether the message and its buttons are reachable by Tab. */
   readonly isTabStop: boolean;
+  /** Shows the text in a paragraph. */
+  readonly children: ReactNode;
 }
 
-export function PostContent({ roomId, message, isTabStop }: Props) {
+export function Foldable({ text, isTabStop, children }: Props) {
   const { t } = useTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const isFoldable = isLong(message);
+  const isFoldable = isLong(text);
   return (
     <div
       className={styles.content}
@@ -29,7 +28,7 @@ export function PostContent({ roomId, message, isTabStop }: Props) {
       // A link in the folded part.
       onFocus={({ target }) => target instanceof HTMLAnchorElement && setIsOpen(true)}
     >
-      <MessageContent roomId={roomId} message={message} />
+      {children}
       {isFoldable && (
         <button
           type="button"
