@@ -13,6 +13,7 @@ import {
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
+import { answerPostCommands } from '../../features/chat/testing/postCommands.ts';
 import { bo, cy, di, hugo } from '../../features/chat/testing/users.ts';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import { FakeServer, ada, RejectedCall, type FakeUser } from '../../testing/fakeServer.ts';
@@ -358,7 +359,9 @@ test('BOARD-10dd a discussion that could not be read says so and is read again o
   const chat = createChat();
   chat.roomAt(place('rings')).post(bo, 'First');
   let fails = true;
+  let reads = 0;
   chat.server.onCommand(getChatPosts, () => {
+    reads += 1;
     if (fails) throw new RejectedCall({ code: 'internal' });
     return { messages: [], users: [], replies: {}, throughSeq: 1 };
   });
@@ -368,11 +371,55 @@ test('BOARD-10dd a discussion that could not be read says so and is read again o
     allowedErrors: [/internal/],
   });
   await expect.element(discussion(page).getByText('The discussion can’t be shown right now')).toBeVisible();
+  await page.tabTo(button(page, 'Try again'));
+  const before = reads;
+  await page.press('{Enter}');
+  await expect.poll(() => reads).toBeGreaterThan(before);
+  await expect.element(button(page, 'Try again')).toHaveFocus();
   fails = false;
-  await button(page, 'Try again').click();
+  await page.press('{Enter}');
   await expect.element(discussion(page).getByText('Be the first to say something')).toBeVisible();
+  await expect.element(discussion(page).getByCSS('[data-posts="list"]')).toHaveFocus();
   chat.roomAt(place('rings')).removeUser(true);
   await expect.element(discussion(page).getByText('This discussion is no longer available')).toBeVisible();
+});
+
+test('BOARD-08ds an order or more comments that could not be read are read again on request, without losing the focus', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.postAll(
+    bo,
+    Array.from({ length: 60 }, (_, at) => `Comment ${at}.`),
+  );
+  room.likeByOthers(1, 5);
+  const page = await openCard(chat);
+  await expect.poll(() => shown(page)).toHaveLength(50);
+  const fail = () =>
+    chat.server.onCommand(getChatPosts, () => {
+      throw new RejectedCall({ code: 'invalidInput' });
+    });
+  const again = button(page, 'This couldn’t be loaded. Try again');
+  const tryAgain = async (): Promise<void> => {
+    await expect.element(again).toBeVisible();
+    answerPostCommands(chat);
+    (again.element() as HTMLElement).focus();
+    await page.press('{Enter}');
+  };
+  fail();
+  await button(page, 'Most liked').click();
+  await tryAgain();
+  await expect.poll(() => shown(page)[0]).toBe('Comment 0.');
+  await expect.element(discussion(page).getByRole('list', { name: 'Comments' })).toHaveFocus();
+  fail();
+  const scroller = page.document.querySelector('[data-posts="list"]');
+  const scrollToEnd = () => {
+    scroller?.scrollTo({ top: scroller.scrollHeight });
+    return again.query();
+  };
+  await expect.poll(scrollToEnd).not.toBeNull();
+  await tryAgain();
+  await expect.poll(() => shown(page)).toHaveLength(60);
+  await expect.element(comment(page, 'Comment 11.')).toHaveFocus();
 });
 
 test('BOARD-08dj ROLE-04dj a guest reads, likes and writes', async () => {

@@ -8,13 +8,15 @@ import styles from './postFeed.module.css';
 interface Props {
   readonly state: PostList['more'];
   readonly onLoad: () => void;
+  /** Loads them after a failure. The button disappears. */
+  readonly onRetry: () => void;
 }
 
 /**
  * The end of the list while the server has more posts: they are loaded when the user scrolls to it, also by the focus. Needs a
  * key for each page, because the end may still be visible after it.
  */
-export function MorePosts({ state, onLoad }: Props) {
+export function MorePosts({ state, onLoad, onRetry }: Props) {
   const { t } = useTranslation('chat');
   const end = useRef<HTMLDivElement>(null);
   const load = useEffectEvent(onLoad);
@@ -30,7 +32,7 @@ export function MorePosts({ state, onLoad }: Props) {
   return (
     <div ref={end} className={styles.more}>
       {state === 'loading' && <Spinner size={18} />}
-      {state === 'failed' && <LinkButton onClick={onLoad}>{t('pageFailed')}</LinkButton>}
+      {state === 'failed' && <LinkButton onClick={onRetry}>{t('pageFailed')}</LinkButton>}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import warningIcon from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import { useMemo, useRef, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -34,17 +34,19 @@ export default function PostFeed(props: PostFeedProps) {
   const place = useMemo(() => placeOfKey(key), [key]);
   const list = usePosts(place);
   const { roomId, status, posts } = list;
+  const lostFocus = useRef(false);
   const room = useChat(({ rooms }) => (roomId === undefined ? undefined : rooms.get(roomId)));
   // While they are read in another order, and if that fails, the posts stay.
   const isOpen = status === 'ready' || ((status === 'loading' || status === 'failed') && posts.length > 0);
-  if (room && isOpen) return <OpenFeed key={room.id} place={place} list={list} room={room} />;
+  if (room && isOpen)
+    return <OpenFeed key={room.id} place={place} list={list} room={room} lostFocus={lostFocus} />;
   return (
     <div data-posts="feed" className={styles.feed}>
       <div data-posts="list" className={styles.scroller}>
         {status === 'ready' || status === 'loading' ? (
           <FeedSkeleton kind={kindOf(place)} />
         ) : (
-          <Problem place={place} status={status} />
+          <Problem place={place} status={status} lostFocus={lostFocus} />
         )}
       </div>
     </div>
@@ -69,36 +71,63 @@ function FeedSkeleton({ kind }: { readonly kind: 'card' | 'wall' }) {
   );
 }
 
-interface ProblemProps {
+interface FollowsProblem {
+  /** Whether the button that tries again had the focus when it was removed. What is shown next takes it. */
+  readonly lostFocus: RefObject<boolean>;
+}
+
+/** Takes the focus that was lost, unless the user has gone on elsewhere meanwhile. */
+function takeFocus(lostFocus: RefObject<boolean>, element: HTMLElement | null): void {
+  if (lostFocus.current && document.activeElement === document.body) element?.focus({ preventScroll: true });
+  lostFocus.current = false;
+}
+
+interface ProblemProps extends FollowsProblem {
   readonly place: PostPlace;
   readonly status: Exclude<PostList['status'], 'ready' | 'loading'>;
 }
 
-function Problem({ place, status }: ProblemProps) {
+function Problem({ place, status, lostFocus }: ProblemProps) {
   const { t } = useTexts();
   const { t: chat } = useTranslation('chat');
   const { retry } = usePostsModel();
   const hasFailed = status === 'failed';
+  const again = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = again;
+    takeFocus(lostFocus, current);
+    return () => {
+      lostFocus.current = current !== null && current === document.activeElement;
+    };
+  }, [lostFocus]);
   return (
     <Statement
       svg={status === 'unavailable' ? lockIcon : warningIcon}
       level={3}
       title={t(`${kindOf(place)}.${status}`)}
       text={hasFailed ? t('failedText') : undefined}
-      action={hasFailed && <Button onClick={() => retry(place)}>{chat('tryAgain')}</Button>}
+      action={
+        hasFailed && (
+          <Button ref={again} onClick={() => retry(place)}>
+            {chat('tryAgain')}
+          </Button>
+        )
+      }
     />
   );
 }
 
-interface OpenFeedProps extends PostFeedProps {
+interface OpenFeedProps extends PostFeedProps, FollowsProblem {
   readonly list: PostList;
   readonly room: ChatRoom;
 }
 
-function OpenFeed({ place, list, room }: OpenFeedProps) {
+function OpenFeed({ place, list, room, lostFocus }: OpenFeedProps) {
   const { t } = useTexts();
   const kind = kindOf(place);
   const feed = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => takeFocus(lostFocus, scroller.current), [lostFocus]);
   const [openedAt] = useState(() => Date.now());
   useTrackAccess(room);
   const hasUnsent = useChat(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
@@ -117,7 +146,7 @@ function OpenFeed({ place, list, room }: OpenFeedProps) {
     <div ref={feed} data-posts="feed" className={styles.feed}>
       <FileDropZone room={room}>
         <ConnectionStatus roomId={room.id} />
-        <div data-posts="list" className={styles.scroller}>
+        <div ref={scroller} tabIndex={-1} data-posts="list" className={styles.scroller}>
           {isEmpty ? (
             <Statement
               svg={chatsIcon}

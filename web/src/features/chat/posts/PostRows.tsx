@@ -108,9 +108,20 @@ export function PostRows(props: PostRowsProps) {
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void =>
     setFocused(target.closest<HTMLElement>('article')?.dataset['key'] ?? focused);
 
+  /** In place of a button that disappears. */
+  const focusRows = (): void => rows.current?.focus({ preventScroll: true });
+  const retryFirst = (): void => {
+    focusRows();
+    retry(place);
+  };
+  const retryMore = (): void => {
+    // The arrow keys lead from the last post to the next ones.
+    const shown = rows.current?.querySelectorAll('article');
+    [...(shown ?? [])].at(-1)?.focus({ preventScroll: true });
+    loadMore(place);
+  };
   const showNew = (): void => {
-    // The button disappears.
-    rows.current?.focus({ preventScroll: true });
+    focusRows();
     // Not `nearest`: it does not move to a list that is longer than the screen.
     rows.current?.scrollIntoView();
     showNewPosts(place);
@@ -121,7 +132,7 @@ export function PostRows(props: PostRowsProps) {
       {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
       {status === 'failed' && (
         <div className={styles.more}>
-          <LinkButton onClick={() => retry(place)}>{chat('pageFailed')}</LinkButton>
+          <LinkButton onClick={retryFirst}>{chat('pageFailed')}</LinkButton>
         </div>
       )}
       <NewPosts kind={kind} count={newCount} onShow={showNew} />
@@ -156,7 +167,9 @@ export function PostRows(props: PostRowsProps) {
           ))}
         </ul>
       </div>
-      {hasMore && <MorePosts key={posts.length} state={list.more} onLoad={() => loadMore(place)} />}
+      {hasMore && (
+        <MorePosts key={posts.length} state={list.more} onLoad={() => loadMore(place)} onRetry={retryMore} />
+      )}
     </>
   );
 }
