@@ -40,8 +40,8 @@ function uuidOf(index: number): string {
 /** Inserts the likes of one attendee, of cards that earlier publications had, and those of the board by others. */
 function insertLikes(database: DatabaseSync, authorId: string): void {
   const like = database.prepare(
-    `insert into "mediaBoardLike" ("mode", "uuid", "mediaBoardId", "contentPieceId", "commentId", "authorId", "createdAt", "counted")
-      values ('LIVE', ?, ?, ?, '', ?, 1700000000000, 1)`,
+    `insert into "mediaBoardLike" ("mode", "uuid", "mediaBoardId", "contentPieceId", "authorId", "createdAt", "counted")
+      values ('LIVE', ?, ?, ?, ?, 1700000000000, 1)`,
   );
   database.exec('begin');
   for (let index = 0; index < ownLikes; index++) like.run(uuidOf(index), 'earlier', cardId(index), authorId);

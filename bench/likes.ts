@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import type { CompiledQuery } from 'kysely';
 import { MediaBoardStore, type StoredLike } from '../server/src/features/mediaBoard/store.ts';
-import { mediaBoardMigration, type MediaBoardTables } from '../server/src/features/mediaBoard/tables.ts';
+import { mediaBoardMigrations, type MediaBoardTables } from '../server/src/features/mediaBoard/tables.ts';
 import { openStorage, type Storage } from '../server/src/platform/storage/storage.ts';
 import { sqliteFile } from '../server/src/platform/storage/sqlite/open.ts';
 import {
@@ -30,7 +30,6 @@ const likeOf = (authorId: string): StoredLike => ({
   uuid: `uuid-of-${authorId}`,
   mediaBoardId: 'posters',
   contentPieceId: 'dawn',
-  commentId: '',
   authorId,
   createdAt: 1_700_000_000_000,
 });
@@ -69,13 +68,12 @@ async function captureStatements(storage: Storage<MediaBoardTables>): Promise<St
 /** The least that a like needs: its row, and the count. */
 const rowAndCount: readonly Statement[] = [
   {
-    sql: `insert into "mediaBoardLike" ("mode", "uuid", "mediaBoardId", "contentPieceId", "commentId", "authorId", "createdAt", "counted") values (?, ?, ?, ?, ?, ?, ?, 1)`,
+    sql: `insert into "mediaBoardLike" ("mode", "uuid", "mediaBoardId", "contentPieceId", "authorId", "createdAt", "counted") values (?, ?, ?, ?, ?, ?, 1)`,
     parametersOf: (like) => [
       like.mode,
       like.uuid,
       like.mediaBoardId,
       like.contentPieceId,
-      like.commentId,
       like.authorId,
       like.createdAt,
     ],
@@ -88,7 +86,7 @@ const rowAndCount: readonly Statement[] = [
 
 async function openMigrated(dataDir: string): Promise<Storage<MediaBoardTables>> {
   const storage = await openStorage<MediaBoardTables>({ dataDir });
-  await storage.migrate([mediaBoardMigration]);
+  await storage.migrate(mediaBoardMigrations);
   return storage;
 }
 

@@ -84,7 +84,7 @@ function addBoard(database: DatabaseSync): void {
 function addLikes(database: DatabaseSync, guests: readonly Guest[]): void {
   const random = randomFrom(1);
   const insert = database.prepare(
-    `insert into "mediaBoardLike" values ('LIVE', ?, '${mediaBoardId}', ?, '', ?, 0, 1)`,
+    `insert into "mediaBoardLike" values ('LIVE', ?, '${mediaBoardId}', ?, ?, 0, 1)`,
   );
   const counts = new Map<string, number>();
   database.exec('begin');

@@ -23,9 +23,9 @@ import { dropAfterMs, Recommendations } from './recommendations/recommendations.
 import { MediaBoardService } from './service.ts';
 import { ShownBoards } from './shownBoards.ts';
 import { MediaBoardStore } from './store.ts';
-import { mediaBoardMigration, type MediaBoardTables } from './tables.ts';
+import { mediaBoardMigrations, type MediaBoardTables } from './tables.ts';
 
-export const mediaBoardFeature = defineFeature({ migrations: [mediaBoardMigration], create });
+export const mediaBoardFeature = defineFeature({ migrations: mediaBoardMigrations, create });
 
 function create(
   platform: Platform<MediaBoardTables>,

@@ -201,7 +201,6 @@ async function insertLikes(foyer: Foyer, { id: authorId }: Author, count: number
     uuid: randomUUID(),
     mediaBoardId: 'posters',
     contentPieceId: `p${no}`,
-    commentId: '',
     authorId,
     createdAt: testStart,
     counted: 1,

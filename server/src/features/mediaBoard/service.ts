@@ -156,7 +156,7 @@ export class MediaBoardService {
         `The media board ${mediaBoardId} has no content piece ${contentPieceId}.`,
       );
     assertOwn(author, like);
-    return { mode, mediaBoardId, contentPieceId, commentId: '', authorId };
+    return { mode, mediaBoardId, contentPieceId, authorId };
   }
 
   private share(like: LikeKey, isLiked: boolean, { count, isChanged }: CountAfter): LikeCount {
@@ -182,21 +182,12 @@ const foreignAuthor = (where: 'field' | 'parameter'): ApiError =>
 const isSameLike = (like: StoredLike, key: LikeKey): boolean =>
   like.mediaBoardId === key.mediaBoardId &&
   like.contentPieceId === key.contentPieceId &&
-  like.commentId === key.commentId &&
   like.authorId === key.authorId;
 
-const toLike = ({
-  uuid,
-  contentPieceId,
-  mediaBoardId,
-  commentId,
-  authorId,
-  createdAt,
-}: StoredLike): Like => ({
+const toLike = ({ uuid, contentPieceId, mediaBoardId, authorId, createdAt }: StoredLike): Like => ({
   uuid,
   contentPieceId,
   mediaBoardId,
   creationTimestamp: createdAt,
   authorId,
-  ...(commentId !== '' && { commentId }),
 });

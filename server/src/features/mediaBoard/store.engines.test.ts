@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testStorage } from '#testing/database';
 import { MediaBoardStore, type StoredLike } from './store.ts';
-import { mediaBoardMigration, type MediaBoardTables } from './tables.ts';
+import { mediaBoardMigrations, type MediaBoardTables } from './tables.ts';
 
 async function openStore() {
-  const storage = await testStorage<MediaBoardTables>([mediaBoardMigration]);
+  const storage = await testStorage<MediaBoardTables>(mediaBoardMigrations);
   return { storage, store: new MediaBoardStore(storage) };
 }
 
@@ -14,7 +15,6 @@ const likeBy = (authorId: string, more: Partial<StoredLike> = {}): StoredLike =>
   uuid: randomUUID(),
   mediaBoardId: 'posters',
   contentPieceId: 'dawn',
-  commentId: '',
   authorId,
   createdAt: 1,
   ...more,
@@ -58,13 +58,32 @@ test('BOARD-05e an author whose tabs like and unlike at once has one like or non
   }
 });
 
-test('BOARD-03e likes of comments do not change the count of the content piece', async () => {
-  const { store } = await openStore();
-  await store.add(likeBy('ada'));
-  const ofComment = likeBy('ada', { commentId: 'c1' });
-  const count = { likes: 1, changes: 1 };
-  expect(await store.add(ofComment)).toEqual({ count, isChanged: false, existing: undefined });
-  expect(await store.allByAuthor('ada')).toHaveLength(2);
-  expect(await store.delete(ofComment)).toEqual({ count, isChanged: false });
-  expect((await store.allByAuthor('ada')).map(({ commentId }) => commentId)).toEqual(['']);
+test('the migration keeps the stored likes, and an author still likes a content piece once', async () => {
+  const storage = await testStorage<MediaBoardTables>(mediaBoardMigrations.slice(0, 1));
+  for (const [uuid, authorId] of [
+    ['1', 'ada'],
+    ['2', 'bo'],
+  ])
+    await sql`insert into "mediaBoardLike" values ('LIVE', ${uuid}, 'posters', 'dawn', '', ${authorId}, 1, 1)`.execute(
+      storage.db,
+    );
+  await sql`insert into "mediaBoardCount" values ('LIVE', 'posters', 'dawn', 2, 2)`.execute(storage.db);
+
+  await storage.migrate(mediaBoardMigrations);
+
+  const store = new MediaBoardStore(storage);
+  expect(await store.find('LIVE', '1')).toEqual({
+    mode: 'LIVE',
+    uuid: '1',
+    mediaBoardId: 'posters',
+    contentPieceId: 'dawn',
+    authorId: 'ada',
+    createdAt: 1,
+  });
+  expect(await store.add(likeBy('ada'))).toMatchObject({ count: { likes: 2, changes: 2 }, isChanged: false });
+  expect(await store.delete(likeBy('bo'))).toMatchObject({
+    count: { likes: 1, changes: 3 },
+    isChanged: true,
+  });
+  expect(await store.allByAuthor('ada')).toHaveLength(1);
 });

@@ -1,4 +1,4 @@
-/** Stores likes and their counts. */
+/** Stores the likes of content pieces, and how many each piece has. */
 import type { LikeCounts, OperatingMode } from '@foyer/contract';
 import { sql } from 'kysely';
 import { LikeUnits, type CountAfter } from '#platform/likes/likeUnits';
@@ -9,11 +9,8 @@ import type { MediaBoardCountRow, MediaBoardLikeRow, MediaBoardTables } from './
 
 export type StoredLike = Omit<MediaBoardLikeRow, 'counted'>;
 
-/** What identifies a like beside its uuid: an author likes a piece or a comment once. */
-export type LikeKey = Pick<
-  MediaBoardLikeRow,
-  'mode' | 'mediaBoardId' | 'contentPieceId' | 'commentId' | 'authorId'
->;
+/** What identifies a like beside its uuid: an author likes a piece once. */
+export type LikeKey = Pick<MediaBoardLikeRow, 'mode' | 'mediaBoardId' | 'contentPieceId' | 'authorId'>;
 
 export type { CountAfter };
 
@@ -28,16 +25,14 @@ export class MediaBoardStore {
       likes: 'mediaBoardLike',
       counts: 'mediaBoardCount',
       columns: likeColumns,
-      key: ['mode', 'mediaBoardId', 'contentPieceId', 'commentId', 'authorId'],
+      key: ['mode', 'mediaBoardId', 'contentPieceId', 'authorId'],
       countKey: ['mode', 'mediaBoardId', 'contentPieceId'],
-      // The likes of comments do not change the count of the piece.
-      isCounted: sql`"commentId" = ''`,
     });
     this.queries = likeQueries(storage);
   }
 
   /**
-   * Adds a like, unless its author has liked the piece or comment before. `existing`: the like that has this uuid, if
+   * Adds a like, unless its author has liked the piece before. `existing`: the like that has this uuid, if
    * nothing was added and there is one.
    */
   async add(like: StoredLike): Promise<CountAfter & { readonly existing: StoredLike | undefined }> {
@@ -125,7 +120,6 @@ const likeColumns = [
   'uuid',
   'mediaBoardId',
   'contentPieceId',
-  'commentId',
   'authorId',
   'createdAt',
 ] as const satisfies readonly (keyof StoredLike)[];
@@ -143,7 +137,7 @@ function likeQueries({ db }: Storage<MediaBoardTables>) {
     >((param) =>
       sql<Pick<MediaBoardLikeRow, 'contentPieceId'>>`select "contentPieceId" from "mediaBoardLike"
         where "authorId" = ${param('authorId')} and "mode" = ${param('mode')}
-          and "mediaBoardId" = ${param('mediaBoardId')} and "commentId" = ''
+          and "mediaBoardId" = ${param('mediaBoardId')}
         order by "uuid"`.compile(db),
     ),
     authorsOfPiece: prepareQuery<
@@ -152,7 +146,7 @@ function likeQueries({ db }: Storage<MediaBoardTables>) {
     >((param) =>
       sql<Pick<MediaBoardLikeRow, 'authorId'>>`select "authorId" from "mediaBoardLike"
         where "mode" = ${param('mode')} and "mediaBoardId" = ${param('mediaBoardId')}
-          and "contentPieceId" = ${param('contentPieceId')} and "commentId" = '' and "authorId" > ${param('after')}
+          and "contentPieceId" = ${param('contentPieceId')} and "authorId" > ${param('after')}
         order by "authorId" limit ${param('limit')}`.compile(db),
     ),
     countsOfBoard: prepareQuery<Pick<PieceValues, 'mode' | 'mediaBoardId'>, PieceCount>((param) =>

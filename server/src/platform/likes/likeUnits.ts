@@ -30,8 +30,6 @@ export interface LikeTables {
   readonly key: readonly string[];
   /** The key of the counts: columns of both tables. */
   readonly countKey: readonly string[];
-  /** Which likes are counted, as a condition for a row of `likes`; default: all. */
-  readonly isCounted?: RawBuilder<unknown>;
 }
 
 /** The count after a unit. */
@@ -127,7 +125,7 @@ type Param = (name: string) => RawBuilder<unknown>;
 /** Prepared queries, because each like executes them. */
 function unitQueries(db: QueryExecutorProvider, tables: LikeTables) {
   const [likes, counts] = [sql.id(tables.likes), sql.id(tables.counts)];
-  const { columns, key, countKey, isCounted = sql`1 = 1` } = tables;
+  const { columns, key, countKey } = tables;
   const list = (names: readonly string[]) => sql.join(names.map((name) => sql.id(name)));
   const equal = (names: readonly string[], param: Param) =>
     sql.join(
@@ -146,7 +144,7 @@ function unitQueries(db: QueryExecutorProvider, tables: LikeTables) {
       (param) =>
         sql`insert into ${counts} (${list(countKey)}, "likes", "changes")
           select ${list(countKey)}, 1, 1 from ${likes}
-          where ${equal(['mode', 'uuid'], param)} and "counted" = 0 and ${isCounted}
+          where ${equal(['mode', 'uuid'], param)} and "counted" = 0
           on conflict (${list(countKey)}) do update set
             "likes" = ${counts}."likes" + 1, "changes" = ${counts}."changes" + 1
           returning "likes", "changes"`,
@@ -162,7 +160,7 @@ function unitQueries(db: QueryExecutorProvider, tables: LikeTables) {
       (param) =>
         sql`update ${counts} set "likes" = "likes" - 1, "changes" = "changes" + 1
           where ${equal(countKey, param)} and exists (select 1 from ${likes}
-            where ${equal(key, param)} and "counted" = -1 and ${isCounted})
+            where ${equal(key, param)} and "counted" = -1)
           returning "likes", "changes"`,
     ),
     delete: prepare((param) => sql`delete from ${likes} where ${equal(key, param)} and "counted" = -1`),

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { testStorage } from '#testing/database';
 import { MediaBoardStore, type StoredLike } from '../store.ts';
-import { mediaBoardMigration, type MediaBoardTables } from '../tables.ts';
+import { mediaBoardMigrations, type MediaBoardTables } from '../tables.ts';
 import { BoardGraph, type LikeChange } from './boardGraph.ts';
 import { LikeGraph } from './likeGraph.ts';
 
 const board = { mode: 'LIVE', mediaBoardId: 'posters' } as const;
 
 async function openStore() {
-  const storage = await testStorage<MediaBoardTables>([mediaBoardMigration]);
+  const storage = await testStorage<MediaBoardTables>(mediaBoardMigrations);
   const store = new MediaBoardStore(storage);
   return { storage, store, likes: new BoardGraph(board, store) };
 }
@@ -18,7 +18,6 @@ const likeOf = (contentPieceId: string, authorId: string, more: Partial<StoredLi
   ...board,
   uuid: randomUUID(),
   contentPieceId,
-  commentId: '',
   authorId,
   createdAt: 1,
   ...more,
@@ -54,11 +53,7 @@ function likesIn(graph: LikeGraph, pieces: readonly string[]): Record<string, nu
 
 async function storedLikes({ storage }: Awaited<ReturnType<typeof openStore>>, pieces: readonly string[]) {
   const graph = new LikeGraph();
-  const rows = await storage.db
-    .selectFrom('mediaBoardLike')
-    .select(['contentPieceId', 'authorId'])
-    .where('commentId', '=', '')
-    .execute();
+  const rows = await storage.db.selectFrom('mediaBoardLike').select(['contentPieceId', 'authorId']).execute();
   for (const { contentPieceId, authorId } of rows) graph.set(contentPieceId, authorId, true);
   return likesIn(graph, pieces);
 }
@@ -151,7 +146,6 @@ test('BOARD-06n a piece with more likes than a page is read completely, without 
     .insertInto('mediaBoardCount')
     .values({ ...piece, likes: count, changes: count })
     .execute();
-  await store.add(likeOf('dawn', 'ada', { commentId: 'c1' }));
   await store.add(likeOf('dawn', 'ada', { mediaBoardId: 'films' }));
   await store.add(likeOf('dawn', 'ada', { mode: 'STAGE' }));
   await likes.refresh();
