@@ -3,7 +3,9 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useAlerts } from '../../../platform/alerts.ts';
 import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowserForTests } from '../testing/stubBrowser.ts';
+import { createSnackbars } from '../../../platform/snackbars.ts';
 import { createChatAlerts } from './alerts.ts';
+import { createChatView } from './view.ts';
 
 stubBrowserForTests();
 afterEach(() => useAlerts.setState({ notify: false }));
@@ -46,4 +48,24 @@ test('SESSION-10 the notifications of a visit are closed when it ends', async ()
   ]);
   visit.end();
   expect(shown.size).toBe(0);
+});
+
+test('CHAT-15x no message about reports covers the open list of reports, and there is one again once the list is closed', async () => {
+  const { visit, chat } = await startChatOf('hugo');
+  const { onReportCount } = visit.get(createChatAlerts);
+  const view = visit.get(createChatView);
+  const shown = () => visit.get(createSnackbars).store.getState().list.length;
+  onReportCount(1);
+  // A list behind the minimized panel is not seen.
+  view.showAside('moderation');
+  expect(shown()).toBe(1);
+  chat.openExpanded();
+  expect(shown()).toBe(0);
+  onReportCount(2);
+  expect(shown()).toBe(0);
+  view.closeAside();
+  onReportCount(3);
+  expect(shown()).toBe(1);
+  onReportCount(0);
+  expect(shown()).toBe(0);
 });

@@ -14,6 +14,7 @@ import { createVenueState, type VenueState } from '../../../platform/state/venue
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
+import type { ChatState } from './chatState.ts';
 import { nameOfUser, nameOfRoom } from './names.ts';
 import { placeName } from './placeInVenue.ts';
 import { isListed } from './roomReducer.ts';
@@ -35,7 +36,7 @@ const roomLabel = (room: ChatRoom, venue: VenueState): string =>
 
 export interface ChatAlerts {
   readonly onMessage: (message: IncomingMessage) => void;
-  /** Shows a host the number of open reports until there are none. */
+  /** Shows a host the number of open reports until there are none, or until the host opens the list of reports. */
   readonly onReportCount: (openReports: number) => void;
   /** Notifies the user that they were removed from a room, which closes. */
   readonly onRemoved: (room: ChatRoom) => void;
@@ -64,6 +65,13 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
     if (reportsSnackbar !== undefined) snackbars.hide(reportsSnackbar);
     reportsSnackbar = undefined;
   }
+
+  const isReviewing = ({ opened, expanded, aside }: ChatState): boolean =>
+    opened && expanded && aside === 'moderation';
+  const followReview = chat.store.subscribe((now, before) => {
+    if (isReviewing(now) && !isReviewing(before)) hideReports();
+  });
+  untilAborted(visit.signal, followReview);
 
   return {
     onMessage({ roomId, message, author }) {
@@ -103,11 +111,13 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
         chat.openExpanded();
         view.showAside('moderation');
       };
-      reportsSnackbar = snackbars.show(title, {
-        tone: 'warning',
-        timeout: 0,
-        action: { label: t('moderation.review'), run },
-      });
+      // The open list of reports shows the new one.
+      if (!isReviewing(chat.store.getState()))
+        reportsSnackbar = snackbars.show(title, {
+          tone: 'warning',
+          timeout: 0,
+          action: { label: t('moderation.review'), run },
+        });
       if (!isPageFocused()) alertUser({ topic: 'reports', title, onClick: run });
     },
   };

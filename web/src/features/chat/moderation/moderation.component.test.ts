@@ -103,12 +103,11 @@ test('a host is notified of reports, sees new ones, deletes the messages, and fi
   await page.expectAccessible('[data-dialog="chat"]');
   chat.report(chat.lounge, second, cy, 'Once more');
   await expect.element(item(page, 'Buy torches')).toMatchTextContent('Once more');
-  expect(countOf(line)).toBe(1);
+  expect(countOf(line)).toBe(0);
   for (const text of ['Buy torches', 'Buy lanterns']) {
     await item(page, text).getByRole('button', { name: 'Delete message' }).click();
     await expect.element(item(page, text)).not.toBeInTheDocument();
   }
-  await expect.element(line).not.toBeInTheDocument();
   await expect
     .element(roomList(page).getByRole('button', { name: 'More chat options', exact: true }))
     .toBeVisible();
