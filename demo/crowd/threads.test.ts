@@ -3,14 +3,13 @@ import { mediaBoardConfiguration } from '../mediaBoard.ts';
 import { threadsFor } from './threads.ts';
 
 const { mediaBoardId, contentPieces } = mediaBoardConfiguration;
-const places = [
-  ...contentPieces.map(({ id: contentPieceId }) => ({ mediaBoardId, contentPieceId })),
-  { wallId: 'bar' },
-];
+const cards = contentPieces.map(({ id: contentPieceId }) => ({ mediaBoardId, contentPieceId }));
+const wall = { wallId: 'bar' };
 
 test('most cards of the demo and its wall have threads, whose speakers are numbered from 0 without gaps', () => {
-  const threads = places.flatMap(threadsFor);
-  expect(places.filter((place) => threadsFor(place).length > 0).length).toBeGreaterThanOrEqual(9);
+  const threads = [...cards, wall].flatMap(threadsFor);
+  expect(cards.filter((place) => threadsFor(place).length > 0).length).toBeGreaterThan(cards.length / 2);
+  expect(threadsFor(wall)).not.toEqual([]);
   for (const thread of threads) {
     const speakers = new Set(thread.map(([speaker]) => speaker));
     expect(Math.max(...speakers)).toBe(speakers.size - 1);
