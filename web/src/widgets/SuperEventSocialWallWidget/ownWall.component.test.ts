@@ -1,11 +1,12 @@
 /** Our own wall in its panel: posts, likes, replies, and the approval of posts by hosts. */
 import { approveChatPost, getChatPosts, sendChatMessage } from '@foyer/contract';
 import { expect, test } from 'vitest';
+import { lounge, openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { answerPostCommands } from '../../features/chat/testing/postCommands.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
 import { RejectedCall } from '../../testing/fakeServer.ts';
-import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import { phone, type AppPage } from '../../testing/page.ts';
 import { addWall, messageField, openWall, post, wall } from './testing/wallPage.ts';
 
 const approval = (page: AppPage) => wall(page).getByRole('region', { name: /^Waiting for approval/ });
@@ -334,7 +335,7 @@ test('WALL-01d in the picture a wall is a button that opens it', async () => {
       for (const { id, placements } of contentWidgets)
         if (id === 'wall' && placements[0]) placements[0].size = { width: 0.2, height: 0.2 };
   });
-  const page = await openPage('/v/nightfall/area/lounge', { server: chat.server, prepare: chat.attach });
+  const page = await openPageOf(chat, lounge);
   await page.getByRole('button', { name: 'Open Wall' }).click();
   await expect.element(wall(page)).toBeVisible();
 });

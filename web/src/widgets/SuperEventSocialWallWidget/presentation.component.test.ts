@@ -1,9 +1,10 @@
 /** A wall on a big screen (WALL-06). */
 import { createChatUploadUrls } from '@foyer/contract';
 import { expect, test } from 'vitest';
+import { openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
-import { openPage, type AppPage, type PageOptions } from '../../testing/page.ts';
+import type { AppPage, PageOptions } from '../../testing/page.ts';
 import { decodeQrCode } from '../testing/decodeQrCode.ts';
 import { passTimeUntilShown } from '../testing/widgetPage.ts';
 import { addWall, opened, openWall, wall } from './testing/wallPage.ts';
@@ -26,14 +27,7 @@ async function openPresentation(options: PageOptions = {}) {
   const chat = new FakeChat(hugo);
   const room = addWall(chat);
   room.post(bo, 'The first moth');
-  const page = await openPage(`${opened}&present`, {
-    ...options,
-    server: chat.server,
-    prepare(window) {
-      chat.attach(window);
-      options.prepare?.(window);
-    },
-  });
+  const page = await openPageOf(chat, `${opened}&present`, options);
   if (options.stopTimeAt === undefined) await expect.element(shown(page, 'The first moth')).toBeVisible();
   else await passTimeUntilShown(page, shown(page, 'The first moth'));
   return { chat, room, page };

@@ -1,7 +1,7 @@
 /** The message field: the caret and the text after a mention or an emoji was inserted. */
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import { openPage, type AppPage } from '../../../testing/page.ts';
+import type { AppPage } from '../../../testing/page.ts';
 import {
   composer,
   countOf,
@@ -9,6 +9,7 @@ import {
   lounge,
   message,
   openLounge,
+  openPageOf,
   openPrivateRoom,
   openRoom,
   panel,
@@ -98,7 +99,7 @@ test('two mentions in a row keep their order', async () => {
 test('what is typed after a mention in a right-to-left text follows the mention', async () => {
   const chat = new FakeChat();
   chat.greetedRoom();
-  const page = await openPage(lounge, { server: chat.server, prepare: chat.attach, language: 'ar' });
+  const page = await openPageOf(chat, lounge, { language: 'ar' });
   await dockButton(page).click();
   await panel(page).getByRole('button', { name: bo.name }).first().click();
   await fillWithCaret(page, panel(page).getByCSS('textarea'), 'مساء الخير |، أين أنت؟');

@@ -9,20 +9,28 @@ import { bo, type TestUser } from './users.ts';
 
 export const lounge = '/v/nightfall/area/lounge';
 
-/** Opens the lounge, and waits for the chat button of the dock. */
-export async function openLounge(
+/** Opens a page of the server of a chat. */
+export const openPageOf = (
   chat: FakeChat,
-  options: PageOptions & { path?: string } = {},
-): Promise<AppPage> {
-  const { path = lounge, prepare, ...rest } = options;
-  const page = await openPage(path, {
-    ...rest,
+  path: string,
+  { prepare, ...options }: PageOptions = {},
+): Promise<AppPage> =>
+  openPage(path, {
+    ...options,
     server: chat.server,
     prepare: (window) => {
       chat.attach(window);
       prepare?.(window);
     },
   });
+
+/** Opens the lounge, and waits for the chat button of the dock. */
+export async function openLounge(
+  chat: FakeChat,
+  options: PageOptions & { path?: string } = {},
+): Promise<AppPage> {
+  const { path = lounge, ...rest } = options;
+  const page = await openPageOf(chat, path, rest);
   await waitFor(page, options, dockButton(page));
   return page;
 }

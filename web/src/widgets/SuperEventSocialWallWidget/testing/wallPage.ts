@@ -1,9 +1,10 @@
 /** A page with our own wall in the lounge, for component tests. */
 import { expect } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { openPageOf } from '../../../features/chat/testing/chatPage.ts';
 import type { FakeChat } from '../../../features/chat/testing/fakeChat.ts';
 import type { FakeRoom } from '../../../features/chat/testing/fakeRoom.ts';
-import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
+import type { AppPage, PageOptions } from '../../../testing/page.ts';
 import type { ConfigurationOf } from '../../registry/widgetProps.ts';
 import { inLounge, lounge, panel, type ContentWidget } from '../../testing/widgetPage.ts';
 
@@ -38,16 +39,9 @@ export const messageField = (page: AppPage): Locator =>
 
 export async function openWall(
   chat: FakeChat,
-  { path = opened, prepare, ...options }: PageOptions & { readonly path?: string } = {},
+  { path = opened, ...options }: PageOptions & { readonly path?: string } = {},
 ): Promise<AppPage> {
-  const page = await openPage(path, {
-    ...options,
-    server: chat.server,
-    prepare(window) {
-      chat.attach(window);
-      prepare?.(window);
-    },
-  });
+  const page = await openPageOf(chat, path, options);
   await expect.element(wall(page)).toBeVisible();
   return page;
 }
