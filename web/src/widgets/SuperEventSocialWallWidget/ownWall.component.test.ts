@@ -322,9 +322,11 @@ test.each([
 
 test('WALL-05bu on a phone the buttons of a waiting post are visible below its picture', async () => {
   const { page } = await openAsHost(phone);
-  const { bottom } = page.boxOf(approval(page));
-  const button = held(page, 'The first moth').getByRole('button', { name: /^Approve/ });
-  await expect.poll(() => page.boxOf(button).bottom).toBeLessThanOrEqual(bottom);
+  const first = held(page, 'The first moth');
+  await expect.element(first.getByRole('link', { name: /moth\.png/ })).toBeVisible();
+  await page.atRest();
+  const { bottom } = page.boxOf(first.getByRole('button', { name: /^Approve/ }));
+  expect(bottom).toBeLessThanOrEqual(page.boxOf(approval(page)).bottom);
 });
 
 test('WALL-01d in the picture a wall is a button that opens it', async () => {

@@ -174,7 +174,7 @@ test('WALL-06l a picture that could not be downloaded is requested again with th
   chat.server.respondTo(createChatUploadUrls, () => ({ url, expiresAt: 0 }));
   room.post(cy, 'A moth', { upload: picture });
   const image = () => page.document.querySelector<HTMLImageElement>('.presentedPosts_picture img');
-  await expect.poll(() => image()?.complete).toBe(true);
+  await expect.poll(() => image()?.src === url && image()?.complete).toBe(true);
   expect(image()?.naturalWidth).toBe(0);
   url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>')}`;
   chat.server.disconnect();
