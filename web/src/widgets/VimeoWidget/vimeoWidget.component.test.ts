@@ -1,14 +1,13 @@
 /** Films of Vimeo, in panels and in the picture: consent, address, captions, and films that cannot be shown. */
 import { expect, test } from 'vitest';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { askFilm, filmFrame, filmRequests } from '../../testing/vimeoFilm.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 import {
+  askingForConsent,
   expectOpen,
   hotspot,
-  inLounge,
   lounge,
   panel,
   serverWith,
@@ -47,11 +46,9 @@ const shownCaptions = (tracks: unknown) =>
 
 test('CONSENT-10c WIDGET-16d nothing is requested from Vimeo before consent; withdrawal removes the film at once from the open panel', async () => {
   const id = '300001';
-  const server = new FakeServer().change((architecture, venue) => {
-    inLounge(film(`https://vimeo.com/${id}`, { cookieProviders: ['vimeo'] }))(architecture, venue);
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
-  });
+  const server = serverWith(film(`https://vimeo.com/${id}`, { cookieProviders: ['vimeo'] })).change(
+    askingForConsent('vimeo', 'Vimeo'),
+  );
   const page = await openPage(opened, { server });
   const rejectAll = page.getByRole('button', { name: 'Reject all' });
   await rejectAll.click();

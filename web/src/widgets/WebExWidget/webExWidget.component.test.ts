@@ -6,6 +6,7 @@ import { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, type AppPage } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 import {
+  askingForConsent,
   expectOpen,
   inLounge,
   lounge,
@@ -49,10 +50,7 @@ test('WIDGET-17l a meeting is framed once its provider is allowed and the user j
   await replaceResponses('https://nightfall.webex.com/*', { html: '<!doctype html><button>Join</button>' });
   const server = serverWithDesk({ cookieProviders: ['webex'] })
     .signIn()
-    .change((architecture) => {
-      architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-      architecture.cookieProviders = [{ id: 'webex', name: 'Webex', type: 'EXTERNAL_MEDIA', attributes: [] }];
-    });
+    .change(askingForConsent('webex', 'Webex'));
   const page = await openPage(opened, { server });
   await button(page, 'Reject all').click();
   await button(page, 'Allow Webex').click();

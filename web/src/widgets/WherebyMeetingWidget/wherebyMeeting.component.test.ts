@@ -18,6 +18,7 @@ import type { FakeServer, FakeUser } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
 import {
+  askingForConsent,
   expectOpen,
   hotspot,
   inLounge,
@@ -57,12 +58,7 @@ const meeting = (configuration: Configuration = {}): ContentWidget => ({
 });
 
 const withProvider = (server: FakeServer): FakeServer =>
-  server.change((architecture) => {
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [
-      { id: 'whereby', name: 'Whereby', type: 'EXTERNAL_MEDIA', attributes: [] },
-    ];
-  });
+  server.change(askingForConsent('whereby', 'Whereby'));
 
 const frame = (page: AppPage) => page.getByCSS('iframe[title="Workshop"]');
 const frameElement = (page: AppPage) => frame(page).element() as HTMLIFrameElement;

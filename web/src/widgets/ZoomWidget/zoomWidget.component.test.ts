@@ -8,7 +8,14 @@ import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts'
 import { type FakeServer, type PageWindow } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
-import { inLounge, lounge, panel, replaceResponses, serverWith } from '../testing/widgetPage.ts';
+import {
+  askingForConsent,
+  inLounge,
+  lounge,
+  panel,
+  replaceResponses,
+  serverWith,
+} from '../testing/widgetPage.ts';
 import { addZoomMeta, helpDesk, isolate, signZoomMeeting, zoomLink } from '../testing/zoomMeeting.ts';
 
 const path = `${lounge}?coi=1&widget=help-desk`;
@@ -248,10 +255,7 @@ test('WIDGET-19l a webinar gets the email of the user who has allowed Zoom', asy
     configuration: { webinarOn: true, cookieProviders: ['zoom'] },
     change: (server) => {
       server.signIn();
-      server.change((architecture) => {
-        architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-        architecture.cookieProviders = [{ id: 'zoom', name: 'Zoom', type: 'EXTERNAL_MEDIA', attributes: [] }];
-      });
+      server.change(askingForConsent('zoom', 'Zoom'));
     },
     consents: true,
   });

@@ -5,6 +5,7 @@ import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts'
 import type { FakeServer } from '../../testing/fakeServer.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
 import {
+  askingForConsent,
   expectOpen,
   hotspot,
   lounge,
@@ -190,10 +191,7 @@ test('WIDGET-03e a meeting without a link says so in its panel and in the text v
 test('WIDGET-15e a provider that was declined does not show the link before the begin', async () => {
   const server = serverWith(
     meeting('TeamsWidget', { begin: inMinutes(10), cookieProviders: ['teams'], displayMode: 'NEW_TAB' }),
-  ).change((architecture) => {
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [{ id: 'teams', name: 'Teams', type: 'EXTERNAL_MEDIA', attributes: [] }];
-  });
+  ).change(askingForConsent('teams', 'Teams'));
   const page = await open(`${lounge}?widget=sync`, server);
   const reject = page.getByRole('button', { name: 'Reject all' });
   await passTimeUntilShown(page, reject);

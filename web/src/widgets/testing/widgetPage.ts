@@ -57,6 +57,14 @@ export const inLounge =
     area.contentWidgets = widgets;
   };
 
+/** Returns a change of the venue after which it asks for consent to a provider of external media. */
+export const askingForConsent =
+  (id: string, name: string): Edit =>
+  (architecture) => {
+    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
+    architecture.cookieProviders = [{ id, name, type: 'EXTERNAL_MEDIA', attributes: [] }];
+  };
+
 export const serverWith = (...widgets: ContentWidget[]): FakeServer =>
   new FakeServer().change(inLounge(...widgets));
 

@@ -11,7 +11,15 @@ import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { filmFrame, filmRequests } from '../../testing/vimeoFilm.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
-import { expectOpen, hotspot, lounge, panel, passTimeUntilShown, serverWith } from '../testing/widgetPage.ts';
+import {
+  askingForConsent,
+  expectOpen,
+  hotspot,
+  lounge,
+  panel,
+  passTimeUntilShown,
+  serverWith,
+} from '../testing/widgetPage.ts';
 
 type Access = ResponseOf<typeof accessVideo>;
 
@@ -203,10 +211,7 @@ test.each<[what: string, access: Access]>([
 test('CONSENT-10h nothing is requested for a film, neither from the server nor from Vimeo, before consent', async () => {
   await onCdn({ 'access-control-allow-origin': '*' });
   const server = serverWithFilm([streamed], { cookieProviders: ['vimeo'], uris: filmOf('600002') }).change(
-    (architecture) => {
-      architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-      architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
-    },
+    askingForConsent('vimeo', 'Vimeo'),
   );
   const page = await openPage(`${lounge}?widget=film`, { server });
   await page.getByRole('button', { name: 'Reject all' }).click();
