@@ -1,8 +1,10 @@
 /** A page of another website in a frame: loading, refusing, opening in a tab, and the keyboard way past it. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import type { ConfigurationOf } from '../registry/widgetProps.ts';
+import { recordShownWebsites, website } from '../testing/framedWebsite.ts';
 import {
+  askingForConsent,
   expectOpen,
   hotspot,
   lounge,
@@ -17,21 +19,8 @@ import {
 const address = 'https://programme.example.org/today?day=1#noon';
 const host = 'https://programme.example.org/*';
 const opened = `${lounge}?widget=programme`;
-/** A website that notifies the page around it. */
-const website = {
-  html: '<!doctype html><a href="#x">A link</a><script>parent.postMessage("shown", "*")</script>',
-};
 
-/** The origins of the websites that frames have shown. */
-let shown: string[];
-beforeEach(() => {
-  shown = [];
-});
-const open = (path: string, options: PageOptions): Promise<AppPage> =>
-  openPage(path, {
-    ...options,
-    prepare: (page) => page.addEventListener('message', ({ origin }) => shown.push(origin)),
-  });
+const { shown, open } = recordShownWebsites();
 const expectShown = () => expect.poll(() => shown).toContain('https://programme.example.org');
 
 const programme = (
@@ -130,10 +119,9 @@ test.each(['refusing', 'dropping'])(
 
 test('CONSENT-10f a website is not framed before consent; accepted, it is shown without a reload, and withdrawal removes it from the open panel', async () => {
   await replaceResponses(host, website);
-  const server = serverWith(programme({ cookieProviders: ['host'] })).change((architecture) => {
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [{ id: 'host', name: 'Example', type: 'EXTERNAL_MEDIA', attributes: [] }];
-  });
+  const server = serverWith(programme({ cookieProviders: ['host'] })).change(
+    askingForConsent('host', 'Example'),
+  );
   const page = await open(opened, { server });
   const { document } = page;
   const rejectAll = page.getByRole('button', { name: 'Reject all' });

@@ -1,64 +1,33 @@
 /** The social wall of another website: consent, and a website that does not answer or refuses frames. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { FakeServer } from '../../testing/fakeServer.ts';
-import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import type { ConfigurationOf } from '../registry/widgetProps.ts';
+import { phone, type AppPage } from '../../testing/page.ts';
+import { recordShownWebsites, website } from '../testing/framedWebsite.ts';
 import {
+  askingForConsent,
   hotspot,
-  inLounge,
   lounge,
-  panel,
   passTimeUntilShown,
   replaceResponses,
   serverWith,
-  type ContentWidget,
 } from '../testing/widgetPage.ts';
+import { opened, wall, wallWidget } from './testing/wallPage.ts';
 
 const address = 'https://walls.superevent.com/wall/nightfall';
 const host = 'https://walls.superevent.com/*';
-const opened = `${lounge}?widget=wall`;
-const website = { html: '<!doctype html><script>parent.postMessage("shown", "*")</script>' };
 const failed = 'The social wall could not be loaded';
 
-const wall = (configuration: Partial<ConfigurationOf<'SuperEventSocialWallWidget'>> = {}): ContentWidget => ({
-  id: 'wall',
-  type: 'SuperEventSocialWallWidget',
-  name: 'Wall',
-  configurations: [
-    {
-      id: 'wall',
-      name: 'wall',
-      cookieProviders: [],
-      wallId: 'wall',
-      uris: [{ locale: 'en', uri: address }],
-      ...configuration,
-    },
-  ],
-  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
-});
+const external = (configuration: Parameters<typeof wallWidget>[0] = {}) =>
+  wallWidget({ uris: [{ locale: 'en', uri: address }], ...configuration });
 
-/** The origins of the websites that frames have shown. */
-let shown: string[];
-beforeEach(() => {
-  shown = [];
-});
-const open = (path: string, options: PageOptions): Promise<AppPage> =>
-  openPage(path, {
-    ...options,
-    prepare(page) {
-      page.addEventListener('message', ({ origin }) => shown.push(origin));
-      options.prepare?.(page);
-    },
-  });
-const frame = (page: AppPage) => panel(page, 'Wall').getByCSS('iframe');
+const { shown, open } = recordShownWebsites();
+const frame = (page: AppPage) => wall(page).getByCSS('iframe');
 
 /** Opens a page whose clock is stopped, and waits for the frame. */
-async function openStopped(prepare?: PageOptions['prepare']): Promise<AppPage> {
+async function openStopped(): Promise<AppPage> {
   const page = await open(opened, {
-    server: serverWith(wall()),
+    server: serverWith(external()),
     stopTimeAt: new Date('2026-11-20T10:00:00Z'),
-    ...(prepare && { prepare }),
   });
   await passTimeUntilShown(page, frame(page));
   return page;
@@ -66,17 +35,13 @@ async function openStopped(prepare?: PageOptions['prepare']): Promise<AppPage> {
 
 test('WALL-05ba, CONSENT-10 with uris the external wall is framed once its provider is accepted, without a reload', async () => {
   await replaceResponses(host, website);
-  const server = new FakeServer().change((architecture, venue) => {
-    inLounge(wall({ cookieProviders: ['superevent'] }))(architecture, venue);
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [
-      { id: 'superevent', name: 'SuperEvent', type: 'EXTERNAL_MEDIA', attributes: [] },
-    ];
-  });
+  const server = serverWith(external({ cookieProviders: ['superevent'] })).change(
+    askingForConsent('superevent', 'SuperEvent'),
+  );
   const page = await open(opened, { server });
   const { document } = page;
   await page.getByRole('button', { name: 'Reject all' }).click();
-  const allow = panel(page, 'Wall').getByRole('button', { name: 'Allow SuperEvent' });
+  const allow = wall(page).getByRole('button', { name: 'Allow SuperEvent' });
   await expect.element(allow).toBeVisible();
   expect(frame(page).query()).toBeNull();
   await allow.click();
@@ -93,10 +58,10 @@ test.each([
   ['a phone', phone],
 ])('WALL-05bb on %s the external wall fills its panel', async (_, size) => {
   await replaceResponses(host, website);
-  const page = await open(opened, { server: serverWith(wall()), ...size });
+  const page = await open(opened, { server: serverWith(external()), ...size });
   await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
   await page.atRest();
-  const outer = page.boxOf(panel(page, 'Wall'));
+  const outer = page.boxOf(wall(page));
   const inner = page.boxOf(frame(page));
   expect(inner.width).toBeGreaterThan(outer.width * 0.9);
   expect(inner.bottom).toBeLessThanOrEqual(outer.bottom);
@@ -107,13 +72,11 @@ test.each([
 test('WALL-04a an external wall that does not answer within ten seconds says that it could not be loaded, and is tried again by a button', async () => {
   await replaceResponses(host, 'held', website);
   const page = await openStopped();
-  const message = panel(page, 'Wall').getByText(failed);
+  const message = wall(page).getByText(failed);
   await page.advance(9_000);
   expect(message.query()).toBeNull();
   await passTimeUntilShown(page, message);
-  await expect
-    .element(panel(page, 'Wall').getByText(/^walls\.superevent\.com hasn’t answered/))
-    .toBeVisible();
+  await expect.element(wall(page).getByText(/^walls\.superevent\.com hasn’t answered/)).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
   expect(message.query()).toBeNull();
@@ -122,7 +85,7 @@ test('WALL-04a an external wall that does not answer within ten seconds says tha
 test('WALL-04b an external wall that does not answer is requested again automatically, and its message stays until it is there', async () => {
   await replaceResponses(host, 'held', 'held', website);
   const page = await openStopped();
-  const message = panel(page, 'Wall').getByText(failed);
+  const message = wall(page).getByText(failed);
   await page.advance(10_000);
   await passTimeUntilShown(page, message);
   const first = frame(page).element();
@@ -138,25 +101,27 @@ test('WALL-04c without a network the wall could not be loaded, and it is request
   await replaceResponses(host, 'lost', website);
   let isOnline = false;
   const page = await open(opened, {
-    server: serverWith(wall()),
+    server: serverWith(external()),
     prepare: ({ navigator }) => Object.defineProperty(navigator, 'onLine', { get: () => isOnline }),
   });
-  await expect.element(panel(page, 'Wall').getByText(failed)).toBeVisible();
+  await expect.element(wall(page).getByText(failed)).toBeVisible();
   isOnline = true;
   page.window.dispatchEvent(new page.window.Event('online'));
   await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
-  await expect.element(panel(page, 'Wall').getByText(failed)).not.toBeInTheDocument();
+  await expect.element(wall(page).getByText(failed)).not.toBeInTheDocument();
 });
 
 test('WALL-04d beside an external wall that refuses frames there is a link that opens it in a tab', async () => {
-  const uri = 'https://walls.superevent.com/about';
-  const page = await open(opened, { server: serverWith(wall({ uris: [{ locale: 'en', uri }] })) });
+  await replaceResponses(host, { ...website, refusesFrames: true });
+  const page = await open(opened, { server: serverWith(external()) });
+  await expect.element(frame(page)).toBeInTheDocument();
   await expect.element(page.getByCSS('.embedFrame_frame .shimmer')).not.toBeInTheDocument();
-  const link = panel(page, 'Wall').getByRole('link', { name: 'Open in new tab' });
-  await expect.element(link).toHaveAttribute('href', uri);
+  expect(shown).toEqual([]);
+  const link = wall(page).getByRole('link', { name: 'Open in new tab' });
+  await expect.element(link).toHaveAttribute('href', address);
 });
 
 test('WALL-05bc NEW_TAB opens an external wall in a tab', async () => {
-  const page = await open(lounge, { server: serverWith(wall({ displayMode: 'NEW_TAB' })) });
+  const page = await open(lounge, { server: serverWith(external({ displayMode: 'NEW_TAB' })) });
   await expect.element(hotspot(page, 'Wall')).toHaveAttribute('href', address);
 });

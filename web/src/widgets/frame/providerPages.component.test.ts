@@ -1,9 +1,17 @@
 /** Pages of Miro and Mentimeter in a frame: consent, the form for frames, and pages that have none. */
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { FakeServer } from '../../testing/fakeServer.ts';
-import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { inLounge, lounge, panel, replaceResponses, type ContentWidget } from '../testing/widgetPage.ts';
+import type { FakeServer } from '../../testing/fakeServer.ts';
+import { phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { recordShownWebsites, website } from '../testing/framedWebsite.ts';
+import {
+  askingForConsent,
+  lounge,
+  panel,
+  replaceResponses,
+  serverWith,
+  type ContentWidget,
+} from '../testing/widgetPage.ts';
 
 type FramedType = 'MiroWidget' | 'MentimeterTagCloudWidget';
 
@@ -19,31 +27,12 @@ const framed = (type: FramedType, uri: string): ContentWidget => ({
 });
 
 const serverWithBoard = (type: FramedType, uri: string): FakeServer =>
-  new FakeServer().change((architecture, venue) => {
-    inLounge(framed(type, uri))(architecture, venue);
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [
-      { id: 'provider', name: 'Provider', type: 'EXTERNAL_MEDIA', attributes: [] },
-    ];
-  });
+  serverWith(framed(type, uri)).change(askingForConsent('provider', 'Provider'));
 
-/** A website that notifies the page around it, and has an element that takes the focus. */
-const website = {
-  html: '<!doctype html><button>Pen</button><script>parent.postMessage("shown", "*")</script>',
-};
-
-/** The origins of the websites that frames have shown. */
-let shown: string[];
-beforeEach(() => {
-  shown = [];
-});
+const { shown, open } = recordShownWebsites();
 
 async function openBoard(server: FakeServer, options: PageOptions = {}): Promise<AppPage> {
-  const page = await openPage(`${lounge}?widget=board`, {
-    server,
-    ...options,
-    prepare: (window) => window.addEventListener('message', ({ origin }) => shown.push(origin)),
-  });
+  const page = await open(`${lounge}?widget=board`, { server, ...options });
   await page.getByRole('button', { name: 'Reject all' }).click();
   await expect.element(panel(page, 'Board').getByRole('button', { name: 'Allow Provider' })).toBeVisible();
   expect(page.document.querySelector('iframe')).toBeNull();

@@ -129,7 +129,7 @@ export type Replacement =
   | 'held'
   | { readonly status: number }
   | { readonly script: string }
-  | { readonly html: string };
+  | { readonly html: string; readonly refusesFrames?: true };
 
 interface Body {
   readonly type: string;
@@ -170,6 +170,7 @@ export async function replaceResponses(
       responseHeaders: [
         { name: 'content-type', value: type },
         { name: 'cache-control', value: 'no-store' },
+        ...('refusesFrames' in by ? [{ name: 'x-frame-options', value: 'DENY' }] : []),
       ],
       body: btoa(text),
     });
