@@ -1,71 +1,33 @@
 /** The discussion beside a card: its comments, replies and likes. */
-import {
-  closeCommentCounts,
-  closeMediaBoard,
-  getChatPosts,
-  getProfilePicture,
-  likeContent,
-  listLikes,
-  openCommentCounts,
-  openMediaBoard,
-  sendChatMessage,
-} from '@foyer/contract';
+import { getChatPosts, getProfilePicture, likeContent, sendChatMessage } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { answerPostCommands } from '../../features/chat/testing/postCommands.ts';
 import { bo, cy, di, hugo } from '../../features/chat/testing/users.ts';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
-import { FakeServer, ada, RejectedCall, type FakeUser } from '../../testing/fakeServer.ts';
+import { ada, RejectedCall, type FakeUser } from '../../testing/fakeServer.ts';
 import { findLayoutFaults } from '../../testing/layoutFaults.ts';
-import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
-import { inLounge, lounge, panel, passTimeUntilShown, type ContentWidget } from '../testing/widgetPage.ts';
+import { phone, type AppPage, type PageOptions } from '../../testing/page.ts';
+import { passTimeUntilShown } from '../testing/widgetPage.ts';
+import { board, card, opened, serverWithBoard, texts } from './testing/boardPage.ts';
 
 const place = (contentPieceId: string) => ({ mediaBoardId: 'ideas', contentPieceId });
 
-const board: ContentWidget = {
-  id: 'board',
-  type: 'MediaBoardWidget',
-  name: 'Ideas',
-  configurations: [
-    {
-      id: 'always',
-      name: 'always',
-      cookieProviders: [],
-      mediaBoardId: 'ideas',
-      liveDiscussion: true,
-      contentPieces: [
-        {
-          id: 'rings',
-          names: [{ locale: 'en', text: 'Light rings' }],
-          assets: [{ locale: 'en', assetId: 'poster-light' }],
-        },
-        {
-          id: 'question',
-          names: [{ locale: 'en', text: 'Which lamp?' }],
-          descriptions: [{ locale: 'en', text: '<p>Which one would you switch off?</p>' }],
-        },
-      ],
-    },
-  ],
-  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
-};
+const contentPieces = [
+  card('rings', 'Light rings', { assets: [{ locale: 'en', assetId: 'poster-light' }] }),
+  card('question', 'Which lamp?', { descriptions: texts('<p>Which one would you switch off?</p>') }),
+];
 
 function createChat(user: FakeUser | 'guest' = ada): FakeChat {
-  const server = new FakeServer().change(inLounge(board));
-  const chat = new FakeChat(user, server);
-  server
-    .onCommand(openMediaBoard, () => ({ counts: {} }))
-    .onCommand(closeMediaBoard, () => undefined)
-    .onCommand(openCommentCounts, () => ({ counts: {} }))
-    .onCommand(closeCommentCounts, () => undefined)
-    .respondTo(listLikes, () => ({ likes: [] }));
-  for (const id of ['rings', 'question']) chat.roomAt(place(id));
+  const chat = new FakeChat(user, serverWithBoard({ liveDiscussion: true, contentPieces }));
+  for (const { id } of contentPieces) chat.roomAt(place(id));
   return chat;
 }
 
 const discussion = (page: AppPage): Locator =>
-  panel(page, 'Ideas').getByRole('region', { name: 'Discussion', exact: true });
+  board(page).getByRole('region', { name: 'Discussion', exact: true });
 const field = (page: AppPage): Locator => discussion(page).getByRole('textbox', { name: 'Say something' });
 const comment = (page: AppPage, text: string | RegExp): Locator =>
   discussion(page).getByCSS('article').filter({ hasText: text });
@@ -78,19 +40,8 @@ const shown = (page: AppPage): string[] =>
     (text) => text.textContent ?? '',
   );
 
-async function openCard(
-  chat: FakeChat,
-  card = 'rings',
-  { prepare, ...options }: PageOptions = {},
-): Promise<AppPage> {
-  const page = await openPage(`${lounge}?widget=board&card=${card}`, {
-    ...options,
-    server: chat.server,
-    prepare: (window) => {
-      chat.attach(window);
-      prepare?.(window);
-    },
-  });
+async function openCard(chat: FakeChat, card = 'rings', options: PageOptions = {}): Promise<AppPage> {
+  const page = await openPageOf(chat, `${opened}&card=${card}`, options);
   await expect.element(field(page)).toBeVisible();
   return page;
 }
@@ -260,12 +211,12 @@ test('BOARD-08dg BOARD-01dg an opened card leaves the focus outside of the field
   await page.tabTo(comment(page, 'About rings'), '{Shift>}{Tab}{/Shift}');
   await page.press('{ArrowRight}');
   await expect.element(comment(page, 'About rings')).toHaveFocus();
-  await panel(page, 'Ideas').getByRole('button', { name: 'Next card' }).click();
+  await board(page).getByRole('button', { name: 'Next card' }).click();
   await expect.element(comment(page, 'About lamps')).toBeVisible();
   await expect.element(comment(page, 'About rings')).not.toBeInTheDocument();
   await expect.element(field(page)).toHaveValue('');
   await expect.poll(() => chat.roomAt(place('rings')).isOpen).toBe(false);
-  await panel(page, 'Ideas').getByRole('button', { name: 'Previous card' }).click();
+  await board(page).getByRole('button', { name: 'Previous card' }).click();
   await expect.element(field(page)).toHaveValue('two words');
   await expectEvents(
     page.server,
@@ -365,9 +316,7 @@ test('BOARD-10dd a discussion that could not be read says so and is read again o
     if (fails) throw new RejectedCall({ code: 'internal' });
     return { messages: [], users: [], replies: {}, throughSeq: 1 };
   });
-  const page = await openPage(`${lounge}?widget=board&card=rings`, {
-    server: chat.server,
-    prepare: chat.attach,
+  const page = await openPageOf(chat, `${opened}&card=rings`, {
     allowedErrors: [/internal/],
   });
   await expect.element(discussion(page).getByText('The discussion can’t be shown right now')).toBeVisible();
@@ -447,9 +396,7 @@ test.each([
     requested += 1;
     return new Blob() as never;
   });
-  const page = await openPage(`${lounge}?widget=board&card=rings`, {
-    server: chat.server,
-    prepare: chat.attach,
+  const page = await openPageOf(chat, `${opened}&card=rings`, {
     stopTimeAt: new Date('2026-11-20T10:00:00Z'),
   });
   await passTimeUntilShown(page, comment(page, 'First'));

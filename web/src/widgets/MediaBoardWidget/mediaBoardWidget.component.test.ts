@@ -1,7 +1,5 @@
 /** Finding, opening and liking the cards of a board. */
 import {
-  closeCommentCounts,
-  closeMediaBoard,
   commentCountsChanged,
   likeContent,
   listLikes,
@@ -20,28 +18,16 @@ import { RejectedCall, type FakeServer } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { filmFrame, filmRequests } from '../../testing/vimeoFilm.ts';
+import { askingForConsent, hotspot, lounge, replaceResponses } from '../testing/widgetPage.ts';
 import {
-  hotspot,
-  lounge,
-  panel,
-  replaceResponses,
-  serverWith,
-  type ContentWidget,
-} from '../testing/widgetPage.ts';
-import type { ConfigurationOf } from '../registry/widgetProps.ts';
-
-type Configuration = ConfigurationOf<'MediaBoardWidget'>;
-type Piece = Configuration['contentPieces'][number];
-
-const texts = (en: string, ar?: string) => [
-  { locale: 'en' as const, text: en },
-  ...(ar === undefined ? [] : [{ locale: 'ar' as const, text: ar }]),
-];
-const card = (id: string, name: string, rest: Partial<Piece> = {}): Piece => ({
-  id,
-  names: texts(name),
-  ...rest,
-});
+  board,
+  card,
+  opened,
+  serverWithBoard,
+  texts,
+  type Configuration,
+  type Piece,
+} from './testing/boardPage.ts';
 
 const pieces: readonly Piece[] = [
   card('rings', 'Light rings', {
@@ -62,40 +48,24 @@ const pieces: readonly Piece[] = [
   card('plan', 'Plan', { assets: [{ locale: 'en', assetId: 'slides' }] }),
 ];
 
-const boardWidget = (contentPieces: readonly Piece[], more: Partial<Configuration>): ContentWidget => ({
-  id: 'board',
-  type: 'MediaBoardWidget',
-  name: 'Ideas',
-  configurations: [
-    {
-      id: 'always',
-      name: 'always',
-      cookieProviders: [],
-      mediaBoardId: 'ideas',
-      contentPieces: [...contentPieces],
-      recommendations: true,
-      topRated: true,
-      search: true,
-      ...more,
-    },
-  ],
-  placements: [{ viewpointId: 'main', position: { kind: '2D', x: 0.5, y: 0.42 } }],
-});
-
 const countsOf = (likes: Readonly<Record<string, number>>, changes = 1): LikeCounts =>
   Object.fromEntries(Object.entries(likes).map(([id, count]) => [id, { likes: count, changes }]));
 
 const initial = countsOf({ rings: 2, question: 12_400, site: 5 });
 
 const serverOf = (contentPieces: readonly Piece[] = pieces, more: Partial<Configuration> = {}): FakeServer =>
-  serverWith(boardWidget(contentPieces, more))
+  serverWithBoard({
+    contentPieces: [...contentPieces],
+    recommendations: true,
+    topRated: true,
+    search: true,
+    ...more,
+  })
     .change((_, { assets }) => {
       const light = assets.find(({ id }) => id === 'poster-light') as Asset;
       assets.push({ ...light, id: 'slides', mediaType: 'application/vnd.ms-powerpoint', bytes: 2_500_000 });
     })
     .onCommand(openMediaBoard, () => ({ counts: initial }))
-    .onCommand(closeMediaBoard, () => undefined)
-    .respondTo(listLikes, () => ({ likes: [] }))
     .respondTo(listRecommendations, () => ({ data: [] }));
 
 const recommendations: readonly Recommendation[] = [
@@ -103,19 +73,17 @@ const recommendations: readonly Recommendation[] = [
   { contentPieceId: 'question', because: { kind: 'popular' } },
 ];
 
-const address = `${lounge}?widget=board`;
-const inside = (page: AppPage): Locator => panel(page, 'Ideas');
 const button = (page: AppPage, name: string | RegExp): Locator =>
-  inside(page).getByRole('button', { name, exact: true });
-const opener = (page: AppPage, id: string): Locator => inside(page).getByCSS(`[data-card="${id}"]`);
+  board(page).getByRole('button', { name, exact: true });
+const opener = (page: AppPage, id: string): Locator => board(page).getByCSS(`[data-card="${id}"]`);
 const heart = (page: AppPage, name: string): Locator =>
-  inside(page).getByRole('article').filter({ hasText: name }).getByRole('button', { name: /^Like/ });
+  board(page).getByRole('article').filter({ hasText: name }).getByRole('button', { name: /^Like/ });
 const shown = (page: AppPage): string[] =>
   [...page.document.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset['card'] ?? '');
 
-async function openBoard(options: PageOptions = {}, path = address): Promise<AppPage> {
+async function openBoard(options: PageOptions = {}, path = opened): Promise<AppPage> {
   const page = await openPage(path, { server: serverOf(), ...options });
-  await expect.element(inside(page)).toBeVisible();
+  await expect.element(board(page)).toBeVisible();
   return page;
 }
 
@@ -128,7 +96,7 @@ test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, a
   await expect.element(opener(page, 'rings')).toHaveAccessibleName('Light rings, Picture, Top rated');
   await page.expectAccessible('.widgetPanel_panel');
 
-  await inside(page).getByRole('combobox', { name: 'Sort: Default order' }).click();
+  await board(page).getByRole('combobox', { name: 'Sort: Default order' }).click();
   await page.getByRole('option', { name: 'Most liked' }).click();
   await expect.poll(() => shown(page)).toEqual(['question', 'site', 'rings', 'plan', 'lost']);
   page.server.broadcast(mediaBoardLikes, { mediaBoardId: 'ideas', counts: countsOf({ lost: 30 }, 2) });
@@ -140,8 +108,8 @@ test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, a
   await button(page, 'Top rated').click();
   await expect.poll(() => shown(page)).toEqual(['question', 'lost', 'site']);
 
-  await inside(page).getByRole('searchbox', { name: 'Search 5 cards' }).fill('CAFE');
-  await expect.element(inside(page).getByText('Nothing found')).toBeVisible();
+  await board(page).getByRole('searchbox', { name: 'Search 5 cards' }).fill('CAFE');
+  await expect.element(board(page).getByText('Nothing found')).toBeVisible();
   await button(page, 'Show all cards').click();
   await expect.poll(() => shown(page)).toHaveLength(5);
   await button(page, 'Light').click();
@@ -152,11 +120,9 @@ test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, a
 });
 
 test('BOARD-01t cards show how many comments they have, live; a press on the number opens the card', async () => {
-  const server = serverOf(pieces, { liveDiscussion: true })
-    .onCommand(openCommentCounts, () => ({
-      counts: { rings: { comments: 1, changes: 1 }, question: { comments: 12_400, changes: 20_000 } },
-    }))
-    .onCommand(closeCommentCounts, () => undefined);
+  const server = serverOf(pieces, { liveDiscussion: true }).onCommand(openCommentCounts, () => ({
+    counts: { rings: { comments: 1, changes: 1 }, question: { comments: 12_400, changes: 20_000 } },
+  }));
   const page = await openBoard({ server });
   await expect
     .element(opener(page, 'rings'))
@@ -166,7 +132,7 @@ test('BOARD-01t cards show how many comments they have, live; a press on the num
     .toHaveAccessibleName('Which lamp?, Text, Top rated, 12,400 comments');
   await expect.element(opener(page, 'plan')).toHaveAccessibleName('Plan, Document, 0 comments');
   const comments = (name: string) =>
-    inside(page).getByRole('article').filter({ hasText: name }).getByCSS('.boardCard_comments');
+    board(page).getByRole('article').filter({ hasText: name }).getByCSS('.boardCard_comments');
   await expect.element(comments('Which lamp?')).toHaveTextContent('12.4k');
   page.server.broadcast(commentCountsChanged, {
     mediaBoardId: 'ideas',
@@ -177,7 +143,7 @@ test('BOARD-01t cards show how many comments they have, live; a press on the num
   // The button that opens the card is over it.
   await comments('Light rings').click({ force: true });
   await expect.element(button(page, 'Back to the board')).toBeVisible();
-  expect(page.path).toBe(`${address}&card=rings`);
+  expect(page.path).toBe(`${opened}&card=rings`);
 });
 
 test('BOARD-03ba ROLE-04ba a guest likes a card in the grid without opening it, and finds it among the liked ones', async () => {
@@ -189,7 +155,7 @@ test('BOARD-03ba ROLE-04ba a guest likes a card in the grid without opening it, 
   await rings.click();
   await expect.element(rings).toHaveAttribute('aria-pressed', 'true');
   await expect.element(rings).toHaveAccessibleName('Like, 3 likes, Light rings');
-  expect(page.path).toBe(address);
+  expect(page.path).toBe(opened);
   await expect
     .poll(() => server.calls(likeContent)[0]?.body)
     .toMatchObject({ mediaBoardId: 'ideas', contentPieceId: 'rings' });
@@ -209,21 +175,21 @@ test('BOARD-01d TRACK-10a AREA-10s a card has an address, keys lead to the next 
   await page.press('{ArrowRight}');
   await expect.element(opener(page, 'question')).toHaveFocus();
   await page.press('{End}{ArrowLeft}{Home}{ArrowRight}{Enter}');
-  const region = (name: string): Locator => inside(page).getByRole('region', { name });
+  const region = (name: string): Locator => board(page).getByRole('region', { name });
   await expect.element(region('Which lamp?')).toHaveFocus();
-  expect(page.path).toBe(`${address}&card=question`);
-  await expect.element(inside(page).getByText('Which one would you switch off?').last()).toBeVisible();
+  expect(page.path).toBe(`${opened}&card=question`);
+  await expect.element(board(page).getByText('Which one would you switch off?').last()).toBeVisible();
   await page.press('{ArrowRight}');
   await expect.element(region('Dark skies')).toBeVisible();
-  expect(page.path).toBe(`${address}&card=site`);
+  expect(page.path).toBe(`${opened}&card=site`);
   await expect
-    .element(inside(page).getByRole('link', { name: /Open www\.example\.org/ }))
+    .element(board(page).getByRole('link', { name: /Open www\.example\.org/ }))
     .toHaveAttribute('href', 'https://www.example.org/skies');
-  await expect.element(inside(page).getByRole('status').getByText('Dark skies 3 of 5')).toBeVisible();
+  await expect.element(board(page).getByRole('status').getByText('Dark skies 3 of 5')).toBeVisible();
   await page.expectAccessible('.widgetPanel_panel');
   page.back();
   await expect.element(opener(page, 'site')).toHaveFocus();
-  expect(page.path).toBe(address);
+  expect(page.path).toBe(opened);
   await page.press('{ArrowLeft}{ArrowLeft}{Enter}');
   await expect.element(region('Light rings')).toHaveFocus();
   await page.press('{Escape}');
@@ -248,16 +214,16 @@ test('BOARD-01e an address opens its card and is copied by Share; of one that is
           value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
         }),
     },
-    `${address}&card=lost&view=picture`,
+    `${opened}&card=lost&view=picture`,
   );
-  await expect.element(inside(page).getByText('This file isn’t available')).toBeVisible();
+  await expect.element(board(page).getByText('This file isn’t available')).toBeVisible();
   await button(page, 'Share').click();
   await expect.element(button(page, 'Link copied')).toBeVisible();
-  expect(copied).toEqual([`${location.origin}${address}&card=lost`]);
+  expect(copied).toEqual([`${location.origin}${opened}&card=lost`]);
   await button(page, 'Next card').click();
-  await expect.element(inside(page).getByText('This file can’t be shown here')).toBeVisible();
-  await page.goto(`${address}&card=nowhere`);
-  await expect.element(inside(page).getByText('This card isn’t on this board.')).toBeVisible();
+  await expect.element(board(page).getByText('This file can’t be shown here')).toBeVisible();
+  await page.goto(`${opened}&card=nowhere`);
+  await expect.element(board(page).getByText('This card isn’t on this board.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(5);
 });
 
@@ -265,42 +231,39 @@ test('BOARD-01j a publication that removes the open card shows the board, whose 
   const page = await openPage(lounge, { server: serverOf() });
   await hotspot(page, 'Ideas').click();
   await opener(page, 'rings').click();
-  await expect.element(inside(page).getByRole('region', { name: 'Light rings' })).toBeVisible();
+  await expect.element(board(page).getByRole('region', { name: 'Light rings' })).toBeVisible();
   page.server.publish((architecture) => {
     const [board] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
     if (board?.type === 'MediaBoardWidget')
       for (const configuration of board.configurations) configuration.contentPieces.shift();
   });
-  await expect.element(inside(page).getByText('This card isn’t on this board.')).toBeVisible();
+  await expect.element(board(page).getByText('This card isn’t on this board.')).toBeVisible();
   await expect.poll(() => shown(page)).toEqual(['question', 'site', 'lost', 'plan']);
   await opener(page, 'question').click();
-  await expect.element(inside(page).getByRole('region', { name: 'Which lamp?' })).toBeVisible();
+  await expect.element(board(page).getByRole('region', { name: 'Which lamp?' })).toBeVisible();
   await button(page, 'Close').click();
-  await expect.element(inside(page)).not.toBeInTheDocument();
+  await expect.element(board(page)).not.toBeInTheDocument();
 });
 
 test('BOARD-01f a picture that does not load is replaced by its tile, says so when it is opened, and is tried again', async () => {
   const stop = await replaceResponses('*/poster-light/*', { status: 500 });
   const page = await openBoard({ allowedErrors: [/WIDGET|cannot be shown/] });
   await expect
-    .element(inside(page).getByRole('article').filter({ hasText: 'Light rings' }).getByCSS('.tile_tile'))
+    .element(board(page).getByRole('article').filter({ hasText: 'Light rings' }).getByCSS('.tile_tile'))
     .toBeVisible();
   await opener(page, 'rings').click();
-  await expect.element(inside(page).getByRole('alert')).toBeVisible();
+  await expect.element(board(page).getByRole('alert')).toBeVisible();
   await stop();
   await button(page, 'Try again').click();
-  await expect.element(inside(page).getByRole('img')).toBeVisible();
+  await expect.element(board(page).getByRole('img')).toBeVisible();
 });
 
 test('CONSENT-10q a board opens without consent, and a film on Vimeo in it asks for it in its card', async () => {
   const film = card('film', 'Night walk', { uris: [{ locale: 'en', uri: 'https://vimeo.com/300901' }] });
-  const server = serverOf([...pieces, film]).change((architecture) => {
-    architecture.cookieBannerConfig = { type: 'SIMPLE', text: [] };
-    architecture.cookieProviders = [{ id: 'vimeo', name: 'Vimeo', type: 'EXTERNAL_MEDIA', attributes: [] }];
-    const [board] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
-    for (const configuration of board?.configurations ?? []) configuration.cookieProviders = ['vimeo'];
-  });
-  const page = await openPage(address, { server });
+  const server = serverOf([...pieces, film], { cookieProviders: ['vimeo'] }).change(
+    askingForConsent('vimeo', 'Vimeo'),
+  );
+  const page = await openPage(opened, { server });
   await page.getByRole('button', { name: 'Reject all' }).click();
   await expect.poll(() => shown(page)).toHaveLength(6);
   await button(page, 'Films').click();
@@ -326,19 +289,19 @@ test('BOARD-06bb BOARD-01g recommended cards say why; without likes the board sh
     })
     .respondTo(listRecommendations, () => ({ data: [...recommendations] }));
   const page = await openBoard({ server, allowedErrors: [/mediaBoard\.open|WIDGET/] });
-  await expect.element(inside(page).getByText('Likes can’t be shown right now.')).toBeVisible();
+  await expect.element(board(page).getByText('Likes can’t be shown right now.')).toBeVisible();
   await expect.poll(() => shown(page)).toHaveLength(5);
   await expect.element(heart(page, 'Light rings')).toHaveAccessibleName('Like, Light rings');
   const { top } = page.boxOf(heart(page, 'Light rings'));
   isBroken = false;
   await button(page, 'Try again').click();
   await expect.element(heart(page, 'Light rings')).toHaveAccessibleName('Like, 2 likes, Light rings');
-  await expect.element(inside(page).getByText('Likes can’t be shown right now.')).not.toBeInTheDocument();
+  await expect.element(board(page).getByText('Likes can’t be shown right now.')).not.toBeInTheDocument();
   expect(page.boxOf(heart(page, 'Light rings')).top).toBeLessThan(top);
   await button(page, 'For you').click();
   await expect.poll(() => shown(page)).toEqual(['site', 'question']);
-  await expect.element(inside(page).getByText('People who liked “Light rings”')).toBeVisible();
-  await expect.element(inside(page).getByText('Popular here')).toBeVisible();
+  await expect.element(board(page).getByText('People who liked “Light rings”')).toBeVisible();
+  await expect.element(board(page).getByText('Popular here')).toBeVisible();
 });
 
 test('BOARD-07d BOARD-09c the views of likes wait for the likes, then say how to fill them; Show all cards leaves the focus in the board', async () => {
@@ -363,10 +326,10 @@ test('BOARD-07d BOARD-09c the views of likes wait for the likes, then say how to
   own.release();
   await expect.poll(() => shown(page)).toEqual(['plan']);
   await button(page, 'Top rated').click();
-  await expect.element(inside(page).getByText('No likes yet')).toBeVisible();
+  await expect.element(board(page).getByText('No likes yet')).toBeVisible();
   await button(page, 'Show all cards').click();
   await expect.poll(() => shown(page)).toHaveLength(5);
-  await expect.element(inside(page)).toHaveFocus();
+  await expect.element(board(page)).toHaveFocus();
 });
 
 test('BOARD-01i a card that Forward opens again after the filter has changed is closed to the board, also in a long one', async () => {
@@ -375,15 +338,15 @@ test('BOARD-01i a card that Forward opens again after the filter has changed is 
   );
   const page = await openBoard({ server: serverOf(many) });
   await opener(page, 'c0').click();
-  await expect.element(inside(page).getByRole('region', { name: 'Card 0' })).toHaveFocus();
+  await expect.element(board(page).getByRole('region', { name: 'Card 0' })).toHaveFocus();
   page.back();
   await expect.element(opener(page, 'c0')).toHaveFocus();
   await button(page, 'Odd').click();
   await expect.poll(() => shown(page)[0]).toBe('c1');
   page.forward();
-  await expect.element(inside(page).getByRole('region', { name: 'Card 0' })).toHaveFocus();
+  await expect.element(board(page).getByRole('region', { name: 'Card 0' })).toHaveFocus();
   await page.press('{Escape}');
-  await expect.element(inside(page)).toHaveFocus();
+  await expect.element(board(page)).toHaveFocus();
   expect(shown(page)[0]).toBe('c1');
 });
 
@@ -407,7 +370,7 @@ test('BOARD-01h of a thousand cards only the visible ones are rendered; End lead
   await expect.element(opener(page, 'c999')).toHaveFocus();
   await page.press('{Enter}');
   for (let at = 0; at < 24; at += 1) await page.press('{ArrowLeft}');
-  await expect.element(inside(page).getByRole('heading', { name: 'Card 975' })).toBeVisible();
+  await expect.element(board(page).getByRole('heading', { name: 'Card 975' })).toBeVisible();
   await page.press('{Escape}');
   await expect.element(opener(page, 'c975')).toHaveFocus();
 });
@@ -418,11 +381,11 @@ test('WIDGET-08b WIDGET-26q a phone shows the board in Arabic, the text view cou
   expect(page.fitsAcross).toBe(true);
   await page.expectAccessible('.widgetPanel_panel');
   await opener(page, 'rings').click();
-  await expect.element(inside(page).getByRole('img')).toBeVisible();
+  await expect.element(board(page).getByRole('img')).toBeVisible();
   expect(page.fitsAcross).toBe(true);
   await page.expectAccessible('.widgetPanel_panel');
   await page.goto(`${lounge}?view=text&lang=en`);
   await expect.element(page.getByText('Board, 5 cards')).toBeVisible();
   const other = await openBoard({ server: serverOf([]) });
-  await expect.element(inside(other).getByText('No cards yet')).toBeVisible();
+  await expect.element(board(other).getByText('No cards yet')).toBeVisible();
 });
