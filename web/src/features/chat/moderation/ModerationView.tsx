@@ -190,7 +190,7 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
     }
     setBusy(false);
   };
-  const place = room && roomName({ ...emptyRoom, ...room });
+  const place = room && { ...room, name: roomName({ ...emptyRoom, ...room }) };
   return (
     <li ref={card} tabIndex={-1} className={styles.card}>
       <p>
@@ -205,13 +205,19 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
         </blockquote>
       )}
       <p className="mt-1 text-caption text-ink-2">
-        {place !== undefined && (
+        {place && (
           <>
-            <bdi>{place}</bdi>
+            <bdi>{place.name}</bdi>
             {t('comma')}
           </>
         )}
         {when(at)}
+        {place && (
+          <>
+            {' '}
+            <PlaceLink place={place} name={place.name} />
+          </>
+        )}
       </p>
       {undo && (
         <Button size="small" busy={busy} onClick={() => void runUndo()} className="mt-3">

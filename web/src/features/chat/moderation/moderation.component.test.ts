@@ -116,9 +116,9 @@ test('a host is notified of reports, sees new ones, deletes the messages, and fi
   await expect.element(item(page, bo.name).first()).toMatchTextContent(String(hugo.name));
 });
 
-test('BOARD-10u a report names the card or wall of its message and leads to it; of one that was removed it says so', async () => {
-  const chat = new FakeChat(hugo);
-  chat.server
+/** Puts a board with the card `lamp` into the library. */
+function addBoard({ server }: FakeChat): void {
+  server
     .change(({ areas }) => {
       const library = areas.find(({ id }) => id === 'library');
       library?.contentWidgets.push({
@@ -139,6 +139,11 @@ test('BOARD-10u a report names the card or wall of its message and leads to it; 
     })
     .onCommand(openMediaBoard, () => ({ counts: {} }))
     .respondTo(listLikes, () => ({ likes: [] }));
+}
+
+test('BOARD-10u a report names the card or wall of its message and leads to it; of one that was removed it says so', async () => {
+  const chat = new FakeChat(hugo);
+  addBoard(chat);
   const page = await openLounge(chat);
   for (const contentPieceId of ['lamp', 'removed']) {
     const room = chat.roomAt({ mediaBoardId: 'ideas', contentPieceId });
@@ -154,6 +159,28 @@ test('BOARD-10u a report names the card or wall of its message and leads to it; 
   await expect.element(page.getByRole('heading', { name: 'Which lamp?' })).toBeVisible();
   expect(page.path).toBe('/v/nightfall/area/library?widget=board&card=lamp');
   await expect.element(hosts(page)).not.toBeInTheDocument();
+});
+
+test('BOARD-10v an entry of the moderation log leads to the card of its message, if the venue has it', async () => {
+  const chat = new FakeChat(hugo);
+  addBoard(chat);
+  for (const contentPieceId of ['lamp', 'removed'])
+    chat.logAction({
+      kind: 'deleted',
+      user: bo,
+      roomId: contentPieceId,
+      room: { kind: 'card', mediaBoardId: 'ideas', contentPieceId },
+      text: `Buy the ${contentPieceId} one`,
+    });
+  const page = await openLounge(chat);
+  await openChat(page);
+  await openModerationLog(page);
+  await expect.element(item(page, 'Buy the removed one')).toMatchTextContent('Discussion of a removed card');
+  expect(countOf(item(page, 'Buy the removed one').getByRole('link'))).toBe(0);
+  await page.expectAccessible('[data-dialog="chat"]');
+  await item(page, 'Buy the lamp one').getByRole('link', { name: 'Open Discussion of Which lamp?' }).click();
+  await expect.element(page.getByRole('heading', { name: 'Which lamp?' })).toBeVisible();
+  expect(page.path).toBe('/v/nightfall/area/library?widget=board&card=lamp');
 });
 
 test('a host can delete their own message that was reported, but not keep it', async () => {
