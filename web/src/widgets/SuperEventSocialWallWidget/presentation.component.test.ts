@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
-import type { AppPage, PageOptions } from '../../testing/page.ts';
+import { phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { decodeQrCode } from '../testing/decodeQrCode.ts';
 import { passTimeUntilShown } from '../testing/widgetPage.ts';
 import { addWall, opened, openWall, wall } from './testing/wallPage.ts';
@@ -179,4 +179,12 @@ test('WALL-06l a picture that could not be downloaded is requested again with th
   url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>')}`;
   chat.server.disconnect();
   await expect.poll(() => image()?.naturalWidth).toBe(7);
+});
+
+test('WALL-06m on a phone the name of the author of a popular post is not cut', async () => {
+  const { room, page } = await openPresentation(phone);
+  room.setLiked(1, true);
+  await expect.element(shown(page, 'The first moth').getByRole('img', { name: 'Likes' })).toBeVisible();
+  const name = shown(page, 'The first moth').getByText(bo.name).element();
+  expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
 });

@@ -37,10 +37,12 @@ export const PresentedPost = memo(function PresentedPost({ wallId, roomId, post,
     <article data-seq={seq} className={styles.post}>
       <header className={styles.head}>
         <ChatFace user={author} size={faceSize} />
-        <bdi className={styles.name}>{nameOf(authorId)}</bdi>
-        <time dateTime={new Date(at).toISOString()} className={styles.time}>
-          {short(at)}
-        </time>
+        <div className={styles.author}>
+          <bdi className={styles.name}>{nameOf(authorId)}</bdi>
+          <time dateTime={new Date(at).toISOString()} className={styles.time}>
+            {short(at)}
+          </time>
+        </div>
         <Likes wallId={wallId} seq={seq} />
       </header>
       {upload?.width !== undefined && upload.height !== undefined && (
