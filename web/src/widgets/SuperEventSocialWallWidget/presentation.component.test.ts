@@ -1,5 +1,5 @@
 /** A wall on a big screen (WALL-06). */
-import { createChatUploadUrls } from '@foyer/contract';
+import { createChatUploadUrls, listVersions } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
@@ -187,4 +187,16 @@ test('WALL-06m on a phone the name of the author of a popular post is not cut', 
   await expect.element(shown(page, 'The first moth').getByRole('img', { name: 'Likes' })).toBeVisible();
   const name = shown(page, 'The first moth').getByText(bo.name).element();
   expect(name.scrollWidth).toBeLessThanOrEqual(name.clientWidth);
+});
+
+test('WALL-06n on the stage the presentation is below the ribbon, which says that it is not the live wall', async () => {
+  const chat = new FakeChat({ ...hugo, roles: ['ROLE_HOST', 'ROLE_DESIGNER'] });
+  chat.server.mode = 'STAGE';
+  chat.server.respondTo(listVersions, () => ({ versions: [] }));
+  addWall(chat).post(bo, 'The first moth');
+  const page = await openWall(chat, { path: `/stage${opened}&present` });
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  const { bottom } = page.boxOf(page.getByCSS('aside[aria-label="Stage"]'));
+  expect(bottom).toBeGreaterThan(0);
+  await expect.poll(() => page.boxOf(presentation(page)).top).toBe(bottom);
 });
