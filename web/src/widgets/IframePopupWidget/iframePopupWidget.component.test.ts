@@ -157,6 +157,15 @@ test('WIDGET-04f after ten seconds without an answer the user can try again', as
   expect(slow.query()).toBeNull();
 });
 
+test('WIDGET-04t the placeholder of a page that loads is dark, because the page is white until it is drawn', async () => {
+  await replaceResponses(host, 'held');
+  const page = await openProgramme();
+  const placeholder = page.getByCSS('.embedFrame_frame .shimmer');
+  await expect.element(placeholder).toBeInTheDocument();
+  const { backgroundColor } = page.window.getComputedStyle(placeholder.element());
+  expect(backgroundColor).toBe('rgba(0, 0, 0, 0.08)');
+});
+
 test('WIDGET-04z another try of a page in the picture moves the focus from its button, which disappears, to the box of the page', async () => {
   await replaceResponses(host, 'held', website);
   const page = await open(lounge, {

@@ -155,7 +155,12 @@ export function Frame(props: FrameProps) {
             className={`block size-full rounded-card border-0 ${shape === 'film' ? 'bg-ground' : 'bg-white'}`}
           />
           <span ref={end} tabIndex={-1} />
-          {state === 'loading' && <Skeleton className="pointer-events-none absolute inset-0 rounded-card" />}
+          {state === 'loading' && (
+            <Skeleton
+              // The light placeholder of a dark venue would be invisible on white.
+              className={`pointer-events-none absolute inset-0 rounded-card ${shape === 'film' ? '' : '[--ink-rgb:0_0_0]'}`}
+            />
+          )}
         </>
       )}
       {/* There before its text, so that screen readers announce it. */}
