@@ -9,6 +9,7 @@ import {
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createFakeVisit } from '../../testing/fakeVisit.ts';
 import { ApiError } from '../api/apiError.ts';
+import { useWaits } from '../api/retry.ts';
 import { initialUser, useUser } from '../state/user.ts';
 import type { LikeEvent } from './backend.ts';
 import { createEmbeddedLikes } from './embeddedLikes.ts';
@@ -17,6 +18,7 @@ const guestToken = `head.${btoa(JSON.stringify({ sub: 'anon-7', kind: 'guest' })
 
 beforeEach(() => {
   vi.stubGlobal('location', new URL('https://venue.example.org/v/nightfall'));
+  vi.stubGlobal('navigator', { onLine: true });
   useUser.setState({ authToken: guestToken });
 });
 afterEach(() => {
@@ -135,6 +137,29 @@ test('ROLE-04s a guest likes as the guest of the session, and a retry sends the 
   expect(retry).toEqual(first);
   expect(unlike).toMatchObject({ ...dawn, commentId: 'c1', authorId: 'anon-7' });
   expect(unlike?.uuid).not.toBe(first?.uuid);
+});
+
+test('a like that waits for its retry opens no dialog', async () => {
+  const sent = answerWith(
+    failure(503, 'unavailable', { 'retry-after': '2' }),
+    json({ likes: 4, changes: 6 }),
+  );
+  const liked = createFakeVisit().get(createEmbeddedLikes).like(dawn);
+  await vi.waitFor(() => expect(useWaits.getState().list).toMatchObject([{ place: 'nowhere' }]));
+  useWaits.getState().list[0]?.tryNow();
+  expect(await liked).toEqual({ likes: 4, changes: 6 });
+  expect(sent).toHaveLength(2);
+});
+
+test('a like without a network fails at once', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const fetch = vi.fn(() => Promise.reject(new TypeError('Failed to fetch')));
+  vi.stubGlobal('fetch', fetch);
+  await expect(createFakeVisit().get(createEmbeddedLikes).like(dawn)).rejects.toMatchObject({
+    code: 'NOT_REACHABLE',
+  });
+  expect(fetch).toHaveBeenCalledOnce();
+  expect(useWaits.getState().list).toEqual([]);
 });
 
 test('BOARD-04d the own likes are read to the last page', async () => {

@@ -30,7 +30,10 @@ export function createEmbeddedLikes(visit: Visit): LikeService {
   const realtime = visit.get(createRealtime);
   const { signal } = visit;
 
-  /** Retries of the call send the same like. While it waits for the server, the error dialog says so (ERROR-04). */
+  /**
+   * Retries of the call send the same like (ERROR-04). They open no dialog: the heart shows the choice already, and a message
+   * says if it is not stored. Without a network it fails at once.
+   */
   const send = (
     endpoint: typeof likeContent | typeof unlikeContent,
     content: LikedContent,
@@ -43,7 +46,7 @@ export function createEmbeddedLikes(visit: Visit): LikeService {
         authorId: authorOfSession(),
       },
       report: 'console',
-      waitPlace: 'dialog',
+      retry: navigator.onLine,
       signal,
     });
 
