@@ -1,5 +1,5 @@
 /** Our own wall in its panel: posts, likes, replies, and the approval of posts by hosts. */
-import { approveChatPost, getChatPosts, sendChatMessage } from '@foyer/contract';
+import { approveChatPost, getChatPosts, muteChatUser, sendChatMessage } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { lounge, openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { answerPostCommands } from '../../features/chat/testing/postCommands.ts';
@@ -259,6 +259,30 @@ test('WALL-01l on a wall, messages are called posts', async () => {
   await post(page, 'Mine').getByRole('button', { name: 'Post actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Delete this post?' })).toBeVisible();
+});
+
+test('WALL-05bw hosts see the profile of the author of a held post, and mute, block and remove them', async () => {
+  const { chat, page } = await openAsHost();
+  const openMenu = () =>
+    held(page, 'A second one')
+      .getByRole('button', { name: `Post actions, ${cy.name}` })
+      .click();
+  await openMenu();
+  const entries = page.getByRole('menuitem');
+  await expect.element(entries.first()).toBeVisible();
+  expect(entries.elements().map(({ textContent }) => textContent)).toEqual([
+    `View ${cy.name}’s profile`,
+    `Block ${cy.name}`,
+    `Mute ${cy.name}`,
+    'Remove from this room',
+  ]);
+  await page.getByRole('menuitem', { name: `Mute ${cy.name}` }).click();
+  await page.getByRole('button', { name: 'For 1 hour' }).click();
+  await expect
+    .poll(() => chat.server.commands(muteChatUser))
+    .toEqual([{ userId: cy.uid, durationMs: 3_600_000 }]);
+  await openMenu();
+  await expect.element(page.getByRole('menuitem', { name: `Unmute ${cy.name}` })).toBeVisible();
 });
 
 test('WALL-05br the posts that wait stay in place while the order of the wall changes', async () => {

@@ -18,6 +18,7 @@ import { Foldable } from '../posts/Foldable.tsx';
 import { createHeldPosts } from '../posts/model/heldPosts.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
+import { HeldPostMenu } from './HeldPostMenu.tsx';
 import styles from './heldPosts.module.css';
 import { useTexts } from './useTexts.ts';
 
@@ -35,6 +36,7 @@ export function HeldPost({ roomId, post }: Props) {
   const { short, moment } = useTimes();
   const ownId = useOwnId();
   const author = useChat(({ users }) => users.get(post.authorId)) ?? { uid: post.authorId };
+  const room = useChat(({ rooms }) => rooms.get(roomId));
   const names = useMentionedNames(post.mentions);
   const [pending, setPending] = useState<'approve' | 'decline'>();
   const isOwn = post.authorId === ownId;
@@ -89,6 +91,7 @@ export function HeldPost({ roomId, post }: Props) {
             <>
               {button('approve', t('approve'))}
               {button('decline', t('decline'))}
+              {room && <HeldPostMenu room={room} author={{ uid: post.authorId, name }} />}
             </>
           )}
         </div>

@@ -3,29 +3,24 @@ import arrowReply from '@phosphor-icons/core/regular/arrow-bend-up-left.svg?raw'
 import copyIcon from '@phosphor-icons/core/regular/copy-simple.svg?raw';
 import dots from '@phosphor-icons/core/regular/dots-three.svg?raw';
 import flag from '@phosphor-icons/core/regular/flag.svg?raw';
-import microphone from '@phosphor-icons/core/regular/microphone.svg?raw';
-import microphoneSlash from '@phosphor-icons/core/regular/microphone-slash.svg?raw';
 import pencil from '@phosphor-icons/core/regular/pencil-simple.svg?raw';
-import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
 import trash from '@phosphor-icons/core/regular/trash.svg?raw';
-import userMinus from '@phosphor-icons/core/regular/user-minus.svg?raw';
-import { isBuiltInRoom, type ChatMessage, type ChatRoom } from '@foyer/contract';
+import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { copyText } from '../../../platform/copyText.ts';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { Menu, type MenuEntry } from '../../../ui/Menu.tsx';
 import { menuEntry } from '../menuEntry.tsx';
-import { unmute, useIsMuted } from '../moderation/mutes.ts';
-import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
+import { useIsHost, useOwnId } from '../useOwnId.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useChat } from '../useChat.ts';
-import { createRealtime } from '../../../platform/realtime/realtime.ts';
 import { createChatView } from '../model/view.ts';
 import { createDrafts } from '../model/drafts.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { messageNoun } from './messageNoun.ts';
 import { useAuthorEntries } from './useAuthorEntries.ts';
+import { useRestrictionEntries } from './useRestrictionEntries.ts';
 import styles from './chatMessage.module.css';
 
 export interface MessageMenuProps {
@@ -44,7 +39,6 @@ function useMessageMenuEntries({
   message,
   onReply,
 }: Omit<MessageMenuButtonProps, 'isTabStop'>): readonly MenuEntry[] {
-  const realtime = useVisit().get(createRealtime);
   const view = useVisit().get(createChatView);
   const drafts = useVisit().get(createDrafts);
   const showSnackbar = useShowSnackbar();
@@ -53,25 +47,16 @@ function useMessageMenuEntries({
   const users = useChat((data) => data.users);
   const ownId = useOwnId();
   const isHost = useIsHost();
-  const isGuest = useIsGuest();
-  const isMuted = useIsMuted(message.authorId);
   const { authorId, seq, text } = message;
   const isOwn = authorId === ownId;
   const canWrite = room.readOnlyReason === undefined;
   const name = nameOf(authorId);
   const authorEntries = useAuthorEntries({ uid: authorId, name });
+  const restrictionEntries = useRestrictionEntries(room, { uid: authorId, name });
   const about = { roomId: room.id, seq, uid: authorId, name };
   const mentioned = (message.mentions ?? []).map((uid) => users.get(uid) ?? { uid });
   const copy = async (): Promise<void> => {
     if (!(await copyText(text))) showSnackbar(t('actionFailed'), { tone: 'warning' });
-  };
-  const runUnmute = async (): Promise<void> => {
-    try {
-      await unmute(realtime, authorId);
-      showSnackbar(t('done.unmute', { name }), { tone: 'success' });
-    } catch {
-      showSnackbar(t('actionFailed'), { tone: 'warning' });
-    }
   };
   const all: (MenuEntry | false)[] = [
     canWrite && menuEntry('reply', arrowReply, t('actions.reply'), onReply),
@@ -87,27 +72,7 @@ function useMessageMenuEntries({
     ...authorEntries.map(({ key, icon, label, run }) => menuEntry(key, icon, label, run)),
     !isOwn &&
       menuEntry('report', flag, t('actions.report'), () => view.openDialog({ kind: 'report', ...about })),
-    !isOwn &&
-      !isGuest &&
-      menuEntry('block', prohibit, t('actions.block', { name }), () =>
-        view.openDialog({ kind: 'block', ...about }),
-      ),
-    !isOwn &&
-      isHost &&
-      isMuted &&
-      menuEntry('unmute', microphone, t('actions.unmute', { name }), () => void runUnmute()),
-    !isOwn &&
-      isHost &&
-      !isMuted &&
-      menuEntry('mute', microphoneSlash, t('actions.mute', { name }), () =>
-        view.openDialog({ kind: 'mute', ...about }),
-      ),
-    !isOwn &&
-      isHost &&
-      isBuiltInRoom(room) &&
-      menuEntry('removeFromRoom', userMinus, t('actions.removeFromRoom'), () =>
-        view.openDialog({ kind: 'removeFromRoom', ...about }),
-      ),
+    ...restrictionEntries,
   ];
   return all.filter((each) => each !== false);
 }
