@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
+import { RejectedCall } from '../../testing/fakeServer.ts';
 import { phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { decodeQrCode } from '../testing/decodeQrCode.ts';
 import { passTimeUntilShown } from '../testing/widgetPage.ts';
@@ -175,10 +176,33 @@ test('WALL-06l a picture that could not be downloaded is requested again with th
   room.post(cy, 'A moth', { upload: picture });
   const image = () => page.document.querySelector<HTMLImageElement>('.presentedPosts_picture img');
   await expect.poll(() => image()?.src === url && image()?.complete).toBe(true);
-  expect(image()?.naturalWidth).toBe(0);
+  // The post is shown without it meanwhile.
+  await expect.element(shown(page, 'A moth')).toBeVisible();
+  await expect.poll(() => image()?.checkVisibility()).toBe(false);
   url = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="7" height="7"/>')}`;
   chat.server.disconnect();
-  await expect.poll(() => image()?.naturalWidth).toBe(7);
+  await expect.poll(() => image()?.checkVisibility()).toBe(true);
+  expect(image()?.naturalWidth).toBe(7);
+});
+
+test('WALL-06o a post whose picture no longer exists is shown without it, and says so if it has no text', async () => {
+  const { chat, room, page } = await openPresentation({ allowedErrors: [/./] });
+  chat.server.respondTo(createChatUploadUrls, () => {
+    throw new RejectedCall({ code: 'gone' });
+  });
+  room.post(cy, 'A moth', { upload: picture });
+  room.post(cy, '', { upload: picture });
+  await expect.element(shown(page, 'File no longer available')).toBeVisible();
+  await expect.element(shown(page, 'A moth')).toBeVisible();
+  await expect
+    .poll(() =>
+      presentation(page)
+        .getByCSS('.presentedPosts_picture')
+        .elements()
+        .every((box) => (box as HTMLElement).hidden),
+    )
+    .toBe(true);
+  expect(shown(page, 'A moth').element().textContent).not.toContain('available');
 });
 
 test('WALL-06m on a phone the name of the author of a popular post is not cut', async () => {

@@ -3,6 +3,7 @@ import type { ChatMessage, ChatUpload } from '@foyer/contract';
 import { memo, useCallback, useState } from 'react';
 import { useStore } from 'zustand';
 import { useCompactFormat } from '../../../platform/i18n/useCompactFormat.ts';
+import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { noLikes, shownLikes } from '../../../platform/likes/pieceLikes.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
@@ -46,7 +47,13 @@ export const PresentedPost = memo(function PresentedPost({ wallId, roomId, post,
         <Likes wallId={wallId} seq={seq} />
       </header>
       {upload?.width !== undefined && upload.height !== undefined && (
-        <PresentedPicture roomId={roomId} seq={seq} width={upload.width} height={upload.height} />
+        <PresentedPicture
+          roomId={roomId}
+          seq={seq}
+          width={upload.width}
+          height={upload.height}
+          isOnlyContent={text === ''}
+        />
       )}
       {text !== '' && (
         <p dir="auto" className={styles.text} data-short={(!upload && text.length <= shortText) || undefined}>
@@ -72,20 +79,23 @@ function Likes({ wallId, seq }: Pick<Props, 'wallId'> & { readonly seq: number }
   );
 }
 
-type PictureProps = Pick<Props, 'roomId'> & { readonly seq: number } & Required<
-    Pick<ChatUpload, 'width' | 'height'>
-  >;
+interface PictureProps extends Pick<Props, 'roomId'>, Required<Pick<ChatUpload, 'width' | 'height'>> {
+  readonly seq: number;
+  /** Whether the post has no text. */
+  readonly isOnlyContent: boolean;
+}
 
 interface ShownPicture {
   readonly preview?: Preview;
   /** Another one requests the picture again, also from the same URL. */
   readonly attempt: number;
-  /** It could not be downloaded. The next connection and the next URL try again. */
+  /** It could not be downloaded. The next connection and the next URL try again; it is hidden until one has succeeded. */
   readonly isBroken: boolean;
 }
 
-/** The picture as it was sent: a preview would be blurred on a big screen. */
-function PresentedPicture({ roomId, seq, width, height }: PictureProps) {
+/** The picture as it was sent: a preview would be blurred on a big screen. Without its file, the post is shown without it. */
+function PresentedPicture({ roomId, seq, width, height, isOnlyContent }: PictureProps) {
+  const { t } = useTranslation('chat');
   const getFileUrl = useVisit().get(createFileUrls);
   const getUrl = useCallback(() => getFileUrl(roomId, seq), [getFileUrl, roomId, seq]);
   const preview = usePreview(getUrl);
@@ -93,18 +103,23 @@ function PresentedPicture({ roomId, seq, width, height }: PictureProps) {
   const [shown, setShown] = useState<ShownPicture>({ attempt: 0, isBroken: false });
   const isWanted = shown.preview === undefined || shown.isBroken;
   if (preview !== undefined && preview !== 'missing' && preview !== shown.preview && isWanted)
-    setShown({ preview, attempt: shown.attempt + 1, isBroken: false });
+    setShown({ ...shown, preview, attempt: shown.attempt + 1 });
+  const isUnavailable = shown.isBroken || (shown.preview === undefined && preview === 'missing');
   return (
-    <div className={styles.picture} style={{ aspectRatio: `${width} / ${height}` }}>
-      {shown.preview && (
-        <img
-          key={shown.attempt}
-          src={shown.preview.url}
-          alt=""
-          draggable={false}
-          onError={() => setShown({ ...shown, isBroken: true })}
-        />
-      )}
-    </div>
+    <>
+      <div hidden={isUnavailable} className={styles.picture} style={{ aspectRatio: `${width} / ${height}` }}>
+        {shown.preview && (
+          <img
+            key={shown.attempt}
+            src={shown.preview.url}
+            alt=""
+            draggable={false}
+            onLoad={() => setShown({ ...shown, isBroken: false })}
+            onError={() => setShown({ ...shown, isBroken: true })}
+          />
+        )}
+      </div>
+      {isUnavailable && isOnlyContent && <p className={styles.unavailable}>{t('file.unavailable')}</p>}
+    </>
   );
 }
