@@ -125,3 +125,39 @@ test('WALL-05bc NEW_TAB opens an external wall in a tab', async () => {
   const page = await open(lounge, { server: serverWith(external({ displayMode: 'NEW_TAB' })) });
   await expect.element(hotspot(page, 'Wall')).toHaveAttribute('href', address);
 });
+
+/** Publishes another address of the wall, and waits until the page shows its frame. */
+async function publishAddress(server: FakeServer, page: AppPage, uri: string): Promise<void> {
+  server.publish((architecture) => {
+    for (const { contentWidgets } of architecture.areas)
+      for (const widget of contentWidgets)
+        if (widget.type === 'SuperEventSocialWallWidget')
+          for (const configuration of widget.configurations) configuration.uris = [{ locale: 'en', uri }];
+  });
+  page.setOnline(true);
+  await expect.poll(() => (frame(page).query() as HTMLIFrameElement | null)?.src).toBe(uri);
+}
+
+test('WALL-06n a wall on a big screen follows a publication, and reloads the page for a host that its policy does not allow', async () => {
+  await replaceResponses('https://*.superevent.com/*', website, website, website, website, website);
+  const server = serverWith(wall());
+  const page = await open(`${opened}&present`, { server });
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  const { document } = page;
+  await publishAddress(server, page, 'https://walls.superevent.com/wall/dawn');
+  expect(page.document).toBe(document);
+  await publishAddress(server, page, 'https://other.superevent.com/wall/dawn');
+  await expect.poll(() => page.document).not.toBe(document);
+  await expect.element(frame(page)).toBeVisible();
+});
+
+test('VERSION-09o another wall waits with this reload for the next change of area', async () => {
+  await replaceResponses('https://*.superevent.com/*', website, website, website);
+  const server = serverWith(wall());
+  const page = await open(opened, { server });
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  const { document } = page;
+  await publishAddress(server, page, 'https://other.superevent.com/wall/dawn');
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com', 'https://other.superevent.com']);
+  expect(page.document).toBe(document);
+});
