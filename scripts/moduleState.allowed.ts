@@ -41,6 +41,7 @@ export const allowed: AllowedState = {
   'web/src/platform/api/retry.ts': { useWaits: 'page', count: 'page' },
   'web/src/platform/i18n/dateTimeFormat.ts': { formats: 'memo' },
   'web/src/platform/i18n/i18n.ts': { useTexts: 'page', requestedLazy: 'page', requested: 'page' },
+  'web/src/platform/i18n/numberFormat.ts': { formats: 'memo' },
   'web/src/platform/loading/importWithRetry.ts': {
     imported: 'memo',
     chunks: 'memo',

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { regionalTag } from './regionalTag.ts';
+import { numberFormat } from './numberFormat.ts';
 import { useLanguage } from './useLanguage.ts';
 import { useNumberFormat } from './useNumberFormat.ts';
 
@@ -11,10 +11,7 @@ export function useCompactFormat(): (value: number) => string {
   const { language } = useLanguage();
   const format = useNumberFormat();
   return useMemo(() => {
-    const compact = new Intl.NumberFormat([regionalTag(language), 'en'], {
-      notation: 'compact',
-      maximumFractionDigits: 1,
-    });
+    const compact = numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 });
     return (value) => (value < compactFrom ? format(value) : compact.format(value));
   }, [language, format]);
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { regionalTag } from './regionalTag.ts';
+import { numberFormat } from './numberFormat.ts';
 import { useLanguage } from './useLanguage.ts';
 
 const asPercent: Intl.NumberFormatOptions = { style: 'percent' };
@@ -7,7 +7,7 @@ const asPercent: Intl.NumberFormatOptions = { style: 'percent' };
 function useFormat(options?: Intl.NumberFormatOptions): (value: number) => string {
   const { language } = useLanguage();
   return useMemo(() => {
-    const format = new Intl.NumberFormat([regionalTag(language), 'en'], options);
+    const format = numberFormat(language, options);
     return (value) => format.format(value);
   }, [language, options]);
 }
