@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { languageOfTexts } from './i18n.ts';
 import { translator, type KeysIn, type Texts, type TranslateKey } from './texts.ts';
 import { useLanguage } from './useLanguage.ts';
@@ -10,10 +9,16 @@ const none: Texts = {};
  * languages: for a few texts that must be there at once. `T` is the type of the English texts.
  * @param files the texts by path, which ends with `/en.json`
  */
-export const bundledTexts = <T extends Texts>(files: Readonly<Record<string, Texts>>) =>
-  function useBundledTexts(): { readonly t: TranslateKey<KeysIn<T>> } {
-    const textsLanguage = languageOfTexts(useLanguage().language);
-    const texts =
-      Object.entries(files).find(([path]) => path.endsWith(`/${textsLanguage}.json`))?.[1] ?? none;
-    return { t: useMemo(() => translator(texts, textsLanguage), [texts, textsLanguage]) };
+export const bundledTexts = <T extends Texts>(files: Readonly<Record<string, Texts>>) => {
+  /** By language. The components of a long list share one, and with it the plural rules, which take long to create. */
+  const translators = new Map<string, TranslateKey<KeysIn<T>>>();
+  const translatorOf = (language: string): TranslateKey<KeysIn<T>> => {
+    const texts = Object.entries(files).find(([path]) => path.endsWith(`/${language}.json`))?.[1] ?? none;
+    const known = translators.get(language) ?? translator(texts, language);
+    translators.set(language, known);
+    return known;
   };
+  return function useBundledTexts(): { readonly t: TranslateKey<KeysIn<T>> } {
+    return { t: translatorOf(languageOfTexts(useLanguage().language)) };
+  };
+};
