@@ -23,6 +23,9 @@ export interface LongListProps<Item> {
   readonly ref?: Ref<VirtualListHandle>;
 }
 
+/** Rendered above and below what is visible. More would make each step of scrolling longer. */
+const overscanPixels = 600;
+
 /**
  * Rows of equal height in a scroll container. Only the visible rows are rendered, and the item that had the focus last.
  * The place in the list stays when the rows get another height, or another number of items.
@@ -38,7 +41,7 @@ export default function VirtualList<Item>(props: LongListProps<Item>) {
     estimateSize: () => rowHeight,
     lanes: columns,
     // In rows. Avoids gaps while scrolling fast.
-    overscan: Math.ceil(12 / columns),
+    overscan: Math.ceil(overscanPixels / rowHeight),
     rangeExtractor: (range) => withIndex(range, focused),
   });
   useImperativeHandle(ref, () => ({ render: (index) => flushSync(() => setFocused(index)) }), []);
