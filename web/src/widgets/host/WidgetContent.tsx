@@ -38,7 +38,9 @@ export function WidgetContent(props: Props) {
   const kept = useKeptInMeeting(props.active);
   // A meeting goes on with what the user has accepted, even if what comes next has another provider.
   const active = blockedIn(props.active).length > 0 && blockedIn(kept).length === 0 ? kept : props.active;
-  const subject = useMemo(() => subjectOf(active, areaId), [active, areaId]);
+  const { id, type } = active.widget;
+  // The same after a change of the URL: effects of the content track their events with it.
+  const subject = useMemo(() => subjectOf({ widget: { id, type } }, areaId), [areaId, id, type]);
   const blocked = entryOf(active.widget.type)?.gatesParts ? [] : blockedIn(active);
   return (
     <WidgetSubject value={subject}>
