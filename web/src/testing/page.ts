@@ -302,14 +302,16 @@ export class AppPage {
     return new Promise((resolve) => this.window.requestAnimationFrame(resolve));
   }
 
-  /** Resolves when all finite animations have ended. */
+  /** Resolves when all finite animations have ended. Those in `content-visibility: hidden` wait, and are not seen. */
   async atRest(): Promise<void> {
     const moving = () =>
       this.document
         .getAnimations()
         .filter(
           ({ effect, playState }) =>
-            playState !== 'finished' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+            playState !== 'finished' &&
+            effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY &&
+            (effect as KeyframeEffect).target?.checkVisibility(),
         );
     while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
   }

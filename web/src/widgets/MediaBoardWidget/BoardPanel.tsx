@@ -63,15 +63,17 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
     if (next.view === 'forYou' && filter.view !== 'forYou') readAgain();
     setFilter(next);
   };
-  // Typing stays quick: a long board follows when the browser has time.
+  // Typing and choosing stay quick: a long board follows when the browser has time.
   const deferred = useDeferredValue(filter);
+  const deferredOrder = useDeferredValue(order);
   const select = useCallback(
-    (by: Ranking) => selectCards(board, { filter: deferred, order, ranking: by, recommended, language }),
-    [board, deferred, order, recommended, language],
+    (by: Ranking) =>
+      selectCards(board, { filter: deferred, order: deferredOrder, ranking: by, recommended, language }),
+    [board, deferred, deferredOrder, recommended, language],
   );
   const shown = useMemo(() => select(ranking), [select, ranking]);
   const isViewOfLikes = deferred.view === 'topRated' || deferred.view === 'liked';
-  const isByLikes = order === 'likes' || isViewOfLikes;
+  const isByLikes = deferredOrder === 'likes' || isViewOfLikes;
   const isOutdated = status === 'ready' && isByLikes && !isSame(select(current), shown);
   const topRatedIds = useMemo(
     () => new Set(hasTopRated ? topRated(cards, ranking).map(({ id }) => id) : []),
@@ -82,7 +84,8 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   const isUnknown = isViewOfLikes && status !== 'ready' && shown.length === 0;
 
   const { openPart, replacePart, closePart } = useAreaNavigation();
-  const { card: openId } = useWidgetPart();
+  // Apart from the task of the click or of Back, which changes the URL and renders the page.
+  const openId = useDeferredValue(useWidgetPart().card);
   const opened = openId === undefined ? undefined : byId.get(openId);
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualListHandle>(null);

@@ -32,6 +32,7 @@ function cardKindOf({ assets = [], uris = [] }: ContentPiece, item: MediaItem): 
 class BoardCard extends LocalizedMedium implements Card {
   readonly cardKind: CardKind;
   readonly tags: readonly string[];
+  private plain: string | undefined;
 
   constructor(piece: ContentPiece, position: number, context: MediaContext) {
     super(piece, position, context);
@@ -40,7 +41,7 @@ class BoardCard extends LocalizedMedium implements Card {
   }
 
   get plainDescription(): string {
-    return plainText(this.description);
+    return (this.plain ??= plainText(this.description));
   }
 
   override get searchText(): string {

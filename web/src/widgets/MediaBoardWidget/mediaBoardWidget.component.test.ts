@@ -350,7 +350,7 @@ test('BOARD-01i a card that Forward opens again after the filter has changed is 
   expect(shown(page)[0]).toBe('c1');
 });
 
-test('BOARD-01h of a thousand cards only the visible ones are rendered; End leads to the last one, and closing a card to its place', async () => {
+test('BOARD-01h of a thousand cards only the visible ones are rendered; closing a card leads to its place, and End to the last card', async () => {
   await interceptFiles('*/backend-assets/*', () => ({
     status: 200,
     type: 'image/svg+xml',
@@ -365,7 +365,15 @@ test('BOARD-01h of a thousand cards only the visible ones are rendered; End lead
   const page = await openBoard({ server: serverOf(many) });
   await expect.poll(() => shown(page)[0]).toBe('c0');
   await expect.poll(() => shown(page).length).toBeLessThan(60);
-  await page.tabTo(opener(page, 'c0'));
+  const scroller = page.document.querySelector('.boardPanel_scroller') as HTMLElement;
+  scroller.scrollTop = 3_000;
+  await opener(page, 'c40').click();
+  await expect.element(inside(page).getByRole('heading', { name: 'Card 40' })).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(opener(page, 'c40')).toHaveFocus();
+  expect(scroller.scrollTop).toBe(3_000);
+  await page.press('{Home}');
+  await expect.element(opener(page, 'c0')).toHaveFocus();
   await page.press('{End}');
   await expect.element(opener(page, 'c999')).toHaveFocus();
   await page.press('{Enter}');
