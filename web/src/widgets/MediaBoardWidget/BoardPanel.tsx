@@ -9,7 +9,15 @@ import { Statement } from '../../ui/Statement.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
-import { selectCards, topRated, type Card, type Filter, type Order, type Ranking } from './board.ts';
+import {
+  existingFilter,
+  selectCards,
+  topRated,
+  type Card,
+  type Filter,
+  type Order,
+  type Ranking,
+} from './board.ts';
 import styles from './boardPanel.module.css';
 import { BoardToolbar } from './BoardToolbar.tsx';
 import { CardGrid } from './CardGrid.tsx';
@@ -55,7 +63,11 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   );
   const reasons = useReasons(recommendations, byId);
 
-  const [filter, setFilter] = useState(noFilter);
+  const [chosen, setFilter] = useState(noFilter);
+  const filter = useMemo(
+    () => existingFilter(chosen, board, { hasSearch: search, hasTopRated }),
+    [chosen, board, search, hasTopRated],
+  );
   const [order, setOrder] = useState<Order>('default');
   /** Whatever the user changes orders the cards by the likes of this moment. */
   const change = (next: Filter): void => {

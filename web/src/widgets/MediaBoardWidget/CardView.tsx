@@ -103,7 +103,12 @@ export function CardView(props: Props) {
         <IconButton svg={xIcon} label={common('panel.close')} onClick={onClose} />
       </div>
       <div ref={content} className={styles.content}>
-        <div ref={medium} key={card.id} className={styles.medium}>
+        {/* A publication may give a card another medium. */}
+        <div
+          ref={medium}
+          key={[card.id, card.cardKind, card.asset?.id, card.uri].join(' ')}
+          className={styles.medium}
+        >
           {isText ? (
             <div className={`${styles.reading} ${tile.className}`} style={tile.style}>
               <div className={styles.column}>

@@ -8,5 +8,5 @@ export default function MediaBoardWidget(props: WidgetProps<'MediaBoardWidget'>)
   // The panel is rendered first, and then the board: together they would stop the page for a moment.
   const isPanelRendered = useDeferredValue(true, false);
   if (props.presentation === 'embedded') return <EmbeddedCollection {...props} />;
-  return isPanelRendered && <BoardPanel {...props} />;
+  return isPanelRendered && <BoardPanel key={props.configuration.mediaBoardId} {...props} />;
 }

@@ -1,7 +1,16 @@
 import { selectLocalized, type Asset } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { ContentPiece } from '../media/mediaItem.ts';
-import { createBoard, selectCards, topRated, type Card, type Ranking, type Selection } from './board.ts';
+import {
+  createBoard,
+  existingFilter,
+  selectCards,
+  topRated,
+  type Card,
+  type Filter,
+  type Ranking,
+  type Selection,
+} from './board.ts';
 
 const en = (text: string) => [{ locale: 'en' as const, text }];
 const assets = new Map<string, Asset>(
@@ -104,4 +113,20 @@ test.each([
   const likes = Object.fromEntries(cards.map(({ id, position }) => [id, position + 1]));
   expect(ids(topRated(cards, rankingOf(likes)))).toHaveLength(expected);
   expect(topRated(cards, rankingOf({}))).toEqual([]);
+});
+
+test('BOARD-09d a filter loses what a board no longer has, and is the same object if it has everything', () => {
+  const filter: Filter = { view: 'topRated', kind: 'picture', tag: 'Light', typed: 'ring' };
+  const controls = { hasSearch: true, hasTopRated: true };
+  expect(existingFilter(filter, board, controls)).toBe(filter);
+  const smaller = createBoard([piece('question', 'Plan 9', { tags: ['City'] })], {
+    assets,
+    localizedEntry: (entries) => selectLocalized(entries ?? [], 'en', 'en'),
+  });
+  expect(existingFilter(filter, smaller, controls)).toEqual({ ...filter, kind: undefined, tag: undefined });
+  expect(existingFilter(filter, board, { hasSearch: false, hasTopRated: false })).toEqual({
+    ...filter,
+    view: 'all',
+    typed: '',
+  });
 });

@@ -88,6 +88,27 @@ export interface Filter {
   readonly typed: string;
 }
 
+interface Controls {
+  readonly hasSearch: boolean;
+  readonly hasTopRated: boolean;
+}
+
+/** A filter without what the board no longer has after a publication: nothing would show it or switch it off. */
+export function existingFilter(filter: Filter, board: Board, { hasSearch, hasTopRated }: Controls): Filter {
+  const existing: Filter = {
+    view: filter.view === 'topRated' && !hasTopRated ? 'all' : filter.view,
+    kind: board.kinds.find((kind) => kind === filter.kind),
+    tag: board.tags.find((tag) => tag === filter.tag),
+    typed: hasSearch ? filter.typed : '',
+  };
+  const isSame =
+    existing.view === filter.view &&
+    existing.kind === filter.kind &&
+    existing.tag === filter.tag &&
+    existing.typed === filter.typed;
+  return isSame ? filter : existing;
+}
+
 /** `default`: that of the venue file, or of the view. */
 export const orders = ['default', 'likes', 'name'] as const;
 export type Order = (typeof orders)[number];

@@ -6,6 +6,7 @@ export const entry = defineEntry<'MediaBoardWidget'>({
   names: { en: 'Board', de: 'Board', ar: 'لوحة' },
   panel: 'large',
   gatesParts: true,
+  followsChanges: true,
   count: {
     of: ({ contentPieces }) => contentPieces.length,
     texts: {

@@ -245,6 +245,30 @@ test('BOARD-01j a publication that removes the open card shows the board, whose 
   await expect.element(board(page)).not.toBeInTheDocument();
 });
 
+test('BOARD-09e a publication keeps what is searched, filtered and sorted, but no tag that is gone', async () => {
+  const page = await openPage(lounge, { server: serverOf() });
+  await hotspot(page, 'Ideas').click();
+  await button(page, 'Light').click();
+  await inside(page).getByRole('combobox', { name: /^Sort/ }).click();
+  await page.getByRole('option', { name: 'By name' }).click();
+  await inside(page).getByRole('searchbox').fill('light');
+  await expect.poll(() => shown(page)).toEqual(['rings']);
+  const publish = (change: (all: Piece[]) => readonly Piece[]): void =>
+    page.server.publish((architecture) => {
+      const [board] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
+      if (board?.type === 'MediaBoardWidget')
+        for (const configuration of board.configurations)
+          configuration.contentPieces = [...change(configuration.contentPieces)];
+    });
+  publish((all) => [...all, card('arc', 'Arc light', { tags: ['Light'] })]);
+  await expect.poll(() => shown(page)).toEqual(['arc', 'rings']);
+  await expect.element(button(page, 'Light')).toHaveAttribute('aria-pressed', 'true');
+  publish((all) => all.map((piece) => ({ ...piece, tags: ['Night'] })));
+  await expect.element(button(page, 'Night')).toHaveAttribute('aria-pressed', 'false');
+  await expect.poll(() => shown(page)).toEqual(['arc', 'rings']);
+  await expect.element(inside(page).getByRole('searchbox')).toHaveValue('light');
+});
+
 test('BOARD-01f a picture that does not load is replaced by its tile, says so when it is opened, and is tried again', async () => {
   const stop = await replaceResponses('*/poster-light/*', { status: 500 });
   const page = await openBoard({ allowedErrors: [/WIDGET|cannot be shown/] });
