@@ -3,16 +3,16 @@
  * late, doubled, reordered or lost, reconnects, full storage, and a sign-out at any moment, after which the next user's
  * chat runs in the same page.
  */
-import type { ChatMessage, Event } from '@foyer/contract';
+import type { ChatMessage } from '@foyer/contract';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { createSnackbars, type Snackbar } from '../../../platform/snackbars.ts';
 import { createSidePanels } from '../../../platform/sidePanels.ts';
 import { clearChatStorage } from '../../../platform/storage/chatStorage.ts';
-import { createFakeVisit, type SentCommand } from '../../../testing/fakeVisit.ts';
-import { ChatServerModel, type ServerEvent } from '../testing/chatServerModel.ts';
-import { stubBrowser } from '../testing/stubBrowser.ts';
+import { ChatServerModel } from '../testing/chatServerModel.ts';
+import { at, InterleavedTab, networkSteps, stepsOf, take, type Step } from '../testing/interleavedTab.ts';
+import { stubBrowser, stubBrowserForTests } from '../testing/stubBrowser.ts';
 import { buildTimelineEntries } from '../timeline/timelineEntries.ts';
 import { createChat } from './chat.ts';
 import type { ChatState } from './chatState.ts';
@@ -22,30 +22,22 @@ import { createReadReceipts } from './readReceipts.ts';
 import { createRoomMessages } from './roomMessages.ts';
 import { createSendDraft } from './sendDraft.ts';
 
+stubBrowserForTests();
+/** That of the current run. */
 let browser: ReturnType<typeof stubBrowser>;
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const roomIds = ['r1', 'r2'];
 
 /** One user's chat in this page, and their rooms on the server. */
-class ChatOfUser {
-  readonly visit = createFakeVisit();
-  readonly connection = this.visit.realtime;
+class ChatOfUser extends InterleavedTab {
   readonly server: ChatServerModel;
   readonly uid: string;
-  /** Replies of the server that have not arrived yet. */
-  readonly replies: { readonly arrive: () => void; readonly lose: () => void }[] = [];
   /** Texts that the user has sent, by room, in this order. */
   readonly sent: { readonly roomId: string; readonly text: string }[] = [];
 
   constructor(uid: string) {
+    super();
     this.uid = uid;
     this.server = new ChatServerModel(uid, roomIds);
     const { server } = this;
@@ -59,10 +51,6 @@ class ChatOfUser {
     this.visit.get(createChatEngine);
   }
 
-  get state(): ChatState {
-    return this.visit.get(createChat).store.getState();
-  }
-
   get snackbars(): readonly Snackbar[] {
     return this.visit.get(createSnackbars).store.getState().list;
   }
@@ -71,35 +59,6 @@ class ChatOfUser {
     const text = `from ${this.uid} ${this.sent.length}`;
     this.sent.push({ roomId, text });
     this.visit.get(createOutbox).send({ roomId, text });
-  }
-
-  /** The server handles a request. Its reply arrives when `replies` is called, at once, or never. */
-  handle(request: SentCommand, reply: 'later' | 'now' | 'never'): void {
-    const arrive = this.execute(request);
-    const lose = () => request.reject(new ApiError('NOT_REACHABLE', 'no reply'));
-    if (reply === 'now') arrive();
-    else if (reply === 'later') this.replies.push({ arrive, lose });
-    else lose();
-  }
-
-  private execute({ name, input, resolve, reject }: SentCommand): () => void {
-    try {
-      const result = structuredClone(this.server.execute(name, input));
-      return () => resolve(result);
-    } catch (error) {
-      return () => reject(error);
-    }
-  }
-
-  receive({ name, data }: ServerEvent): void {
-    if (this.connection.isOnline) this.connection.emit({ name } as Event, structuredClone(data));
-  }
-
-  /** Loses the connection, with the events that it has not delivered. */
-  disconnect(): void {
-    this.connection.lose();
-    this.server.disconnect();
-    for (const { lose } of this.replies.splice(0)) lose();
   }
 
   /** Everything arrives, until nothing is left to do. */
@@ -177,48 +136,18 @@ function expectComplete({ state, uid, sent, server }: ChatOfUser): void {
   }
 }
 
-/** A step of a run. Steps that do not fit the situation do nothing. */
-type Step = (chat: ChatOfUser) => void;
-const pick = <T>(from: T[], at: number): T | undefined => from.splice(at % Math.max(1, from.length), 1)[0];
-
 const roomId = fc.constantFrom(...roomIds);
-const at = fc.nat(20);
-const named = <T>(name: string, args: fc.Arbitrary<T>, run: (chat: ChatOfUser, args: T) => void) =>
-  args.map((value) => ({
-    name: `${name} ${JSON.stringify(value)}`,
-    run: ((chat) => run(chat, value)) as Step,
-  }));
 const own = ({ server, uid }: ChatOfUser, room: string): ChatMessage | undefined =>
   server.rooms.get(room)?.messages.findLast(({ authorId }) => authorId === uid);
 
+const named = stepsOf<ChatOfUser>();
 const steps = fc.oneof(
   { weight: 4, arbitrary: named('send', roomId, (chat, id) => chat.send(id)) },
-  {
-    weight: 8,
-    arbitrary: named(
-      'handle',
-      fc.record({ at, reply: fc.constantFrom('later', 'now', 'never') }),
-      (chat, step) => {
-        const request = pick(chat.connection.pending, step.at);
-        if (request) chat.handle(request, step.reply);
-      },
-    ),
-  },
   {
     weight: 1,
     arbitrary: named('reject as too many', at, ({ connection }, step) => {
       const response = { status: 429, serverCode: 'tooOften' as never };
-      pick(connection.pending, step)?.reject(new ApiError('PROCESSING_ERROR', 'too many', response));
-    }),
-  },
-  { weight: 5, arbitrary: named('reply', at, ({ replies }, step) => pick(replies, step)?.arrive()) },
-  {
-    weight: 6,
-    arbitrary: named('event', fc.record({ at, again: fc.boolean() }), (chat, step) => {
-      const event = pick(chat.server.events, step.at);
-      if (!event) return;
-      chat.receive(event);
-      if (step.again) chat.server.events.push(event);
+      take(connection.pending, step)?.reject(new ApiError('PROCESSING_ERROR', 'too many', response));
     }),
   },
   {
@@ -285,23 +214,15 @@ const steps = fc.oneof(
       ({ visit }, step) => void visit.get(createRoomMessages).loadPage(step.roomId, step.side),
     ),
   },
-  { weight: 2, arbitrary: named('disconnect', fc.constant(0), (chat) => chat.disconnect()) },
-  {
-    weight: 3,
-    arbitrary: named('connect', fc.constant(0), ({ connection }) => connection.isOnline || connection.open()),
-  },
   {
     weight: 1,
     arbitrary: named('full', fc.boolean(), (_, isFull) => void (browser.localStorage.isFull = isFull)),
   },
-  {
-    weight: 2,
-    arbitrary: named('wait', fc.constantFrom(400, 3_000, 40_000), (_, ms) => void vi.advanceTimersByTime(ms)),
-  },
+  ...networkSteps<ChatOfUser>({ handle: 8, reply: 5, event: 6 }),
 );
 const run = fc.array(steps, { minLength: 1, maxLength: 60 });
 
-async function play(chat: ChatOfUser, all: readonly { readonly run: Step }[]): Promise<void> {
+async function play(chat: ChatOfUser, all: readonly Step<ChatOfUser>[]): Promise<void> {
   for (const step of all) {
     step.run(chat);
     await settle();
@@ -351,10 +272,10 @@ test('SESSION-10 after a sign-out at any moment, the next user sees nothing of t
       browser.localStorage.isFull = false;
       for (const [index, step] of after.entries()) {
         // What the first user's requests lead to, and their own late actions, arrive during the second visit.
-        const request = pick(requests, late[index] ?? 0);
+        const request = take(requests, late[index] ?? 0);
         const shown = second.snackbars;
         if (request) first.handle(request, 'now');
-        pick(first.replies, late[index] ?? 0)?.arrive();
+        take(first.replies, late[index] ?? 0)?.arrive();
         // Components report a failed action without asking whether their visit has ended.
         first.visit.get(createSnackbars).show('action of xena failed');
         await settle();

@@ -2,63 +2,46 @@
  * Orders of what can happen to a discussion: posts, replies, edits, deletions and likes of the user and of others, answers and
  * events that are late, doubled, reordered or lost, reconnects, and a list that is closed, opened, sorted and paged meanwhile.
  */
-import { sendChatMessage, type ChatMessage, type Event } from '@foyer/contract';
+import { sendChatMessage, type ChatMessage } from '@foyer/contract';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ApiError } from '../../../../platform/api/apiError.ts';
+import { expect, test, vi } from 'vitest';
 import { shownLikes } from '../../../../platform/likes/pieceLikes.ts';
-import { createFakeVisit, type SentCommand } from '../../../../testing/fakeVisit.ts';
+import type { SentCommand } from '../../../../testing/fakeVisit.ts';
 import { createChat } from '../../model/chat.ts';
 import { createChatEngine } from '../../model/engine.ts';
 import { createOutbox } from '../../model/outbox.ts';
 import { createSendDraft } from '../../model/sendDraft.ts';
 import { ChatServerModel, repliesOf } from '../../testing/chatServerModel.ts';
+import { arrival, at, InterleavedTab, networkSteps, stepsOf, take } from '../../testing/interleavedTab.ts';
 import { dawn, fakeLikeService } from '../../testing/startPosts.ts';
-import { stubBrowser } from '../../testing/stubBrowser.ts';
+import { stubBrowser, stubBrowserForTests } from '../../testing/stubBrowser.ts';
 import { createPostsWith } from './posts.ts';
 import { keyOfPlace, type PostList } from './postsState.ts';
 
-beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 });
-  stubBrowser();
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+stubBrowserForTests();
 
 const settle = () => vi.advanceTimersByTimeAsync(0);
 const pick = <T>(from: readonly T[], at: number): T | undefined => from[at % Math.max(1, from.length)];
-function take<T>(from: T[], at: number): T | undefined {
-  return from.splice(at % Math.max(1, from.length), 1)[0];
-}
-
 /** Ada's tab, and the discussion on the server. */
-class Discussion {
-  readonly visit = createFakeVisit();
-  readonly connection = this.visit.realtime;
+class Discussion extends InterleavedTab {
   readonly server = new ChatServerModel('ada', [], { d1: dawn });
   readonly likeRequests: SentCommand[] = [];
   readonly posts = createPostsWith(this.visit, {
     loadService: () => Promise.resolve(fakeLikeService(this.likeRequests)),
     signInGuest: () => Promise.resolve(true),
   });
-  readonly replies: { readonly arrive: () => void; readonly lose: () => void }[] = [];
   readonly sent: string[] = [];
   private sentCount = 0;
   private readonly closes: (() => void)[] = [];
 
   constructor() {
+    super();
     for (let no = 0; no < 6; no += 1) this.server.post('d1', 'bo', `bo ${no}`);
     this.server.post('d1', 'bo', 'bo replies', { replyTo: 2 });
     this.visit.get(createChat).identify('ada');
     this.visit.get(createChatEngine);
     this.open();
     this.connection.open();
-  }
-
-  get state() {
-    return this.visit.get(createChat).store.getState();
   }
 
   get list(): PostList | undefined {
@@ -90,38 +73,17 @@ class Discussion {
     this.visit.get(createOutbox).send({ roomId: 'd1', text, replyTo });
   }
 
-  handle(request: SentCommand, reply: 'later' | 'now' | 'never'): void {
-    const { name, input, resolve, reject } = request;
-    let arrive: () => void;
+  protected override answer(name: string, input: unknown): unknown {
+    const { commentId = '', text } = input as { readonly commentId?: string; readonly text?: string };
+    if (name === 'like' || name === 'unlike') return this.server.setLiked(commentId, name === 'like');
     try {
-      const isLike = name === 'like' || name === 'unlike';
-      const { commentId = '' } = input as { commentId?: string };
-      const answer = isLike
-        ? this.server.setLiked(commentId, name === 'like')
-        : structuredClone(this.server.execute(name, input));
-      arrive = () => resolve(answer);
+      return super.answer(name, input);
     } catch (error) {
-      arrive = () => reject(error);
       // The user gets a message that it was not sent.
-      const { text } = input as { readonly text?: string };
       const at = name === sendChatMessage.name ? this.sent.indexOf(text ?? '') : -1;
       if (at !== -1) this.sent.splice(at, 1);
+      throw error;
     }
-    const lose = () => reject(new ApiError('NOT_REACHABLE', 'no reply'));
-    if (reply === 'now') arrive();
-    else if (reply === 'later') this.replies.push({ arrive, lose });
-    else lose();
-  }
-
-  receive(event: { readonly name: string; readonly data: unknown }): void {
-    if (this.connection.isOnline)
-      this.connection.emit({ name: event.name } as Event, structuredClone(event.data));
-  }
-
-  disconnect(): void {
-    this.connection.lose();
-    this.server.disconnect();
-    for (const { lose } of this.replies.splice(0)) lose();
   }
 
   async catchUp(): Promise<void> {
@@ -194,16 +156,10 @@ function expectComplete({ list, state, messages, server }: Discussion): void {
   }
 }
 
-type Step = (discussion: Discussion) => void;
-const named = <T>(name: string, args: fc.Arbitrary<T>, run: (discussion: Discussion, args: T) => void) =>
-  args.map((value) => ({
-    name: `${name} ${JSON.stringify(value)}`,
-    run: ((discussion) => run(discussion, value)) as Step,
-  }));
-const at = fc.nat(20);
 const posts = (messages: readonly ChatMessage[]): ChatMessage[] =>
   messages.filter((each) => isKept(each) && each.replyTo === undefined);
 
+const named = stepsOf<Discussion>();
 const steps = fc.oneof(
   { weight: 3, arbitrary: named('send', fc.constant(0), (discussion) => discussion.send()) },
   {
@@ -214,35 +170,10 @@ const steps = fc.oneof(
     }),
   },
   {
-    weight: 20,
-    arbitrary: named(
-      'handle',
-      fc.record({ at, reply: fc.constantFrom('later', 'now', 'never') }),
-      (discussion, step) => {
-        const request = take(discussion.connection.pending, step.at);
-        if (request) discussion.handle(request, step.reply);
-      },
-    ),
-  },
-  {
     weight: 3,
-    arbitrary: named(
-      'handle like',
-      fc.record({ at, reply: fc.constantFrom('later', 'now', 'never') }),
-      (discussion, step) => {
-        const request = take(discussion.likeRequests, step.at);
-        if (request) discussion.handle(request, step.reply);
-      },
-    ),
-  },
-  { weight: 10, arbitrary: named('reply', at, ({ replies }, no) => take(replies, no)?.arrive()) },
-  {
-    weight: 20,
-    arbitrary: named('event', fc.record({ at, again: fc.boolean() }), (discussion, step) => {
-      const event = take(discussion.server.events, step.at);
-      if (!event) return;
-      discussion.receive(event);
-      if (step.again) discussion.server.events.push(event);
+    arbitrary: named('handle like', fc.record({ at, reply: arrival }), (discussion, step) => {
+      const request = take(discussion.likeRequests, step.at);
+      if (request) discussion.handle(request, step.reply);
     }),
   },
   {
@@ -341,15 +272,7 @@ const steps = fc.oneof(
       if (room) room.isShown = isShown;
     }),
   },
-  { weight: 2, arbitrary: named('disconnect', fc.constant(0), (discussion) => discussion.disconnect()) },
-  {
-    weight: 3,
-    arbitrary: named('connect', fc.constant(0), ({ connection }) => connection.isOnline || connection.open()),
-  },
-  {
-    weight: 2,
-    arbitrary: named('wait', fc.constantFrom(400, 3_000, 40_000), (_, ms) => void vi.advanceTimersByTime(ms)),
-  },
+  ...networkSteps<Discussion>({ handle: 20, reply: 10, event: 20 }),
 );
 
 /** Loads everything. */
