@@ -249,15 +249,15 @@ test('BOARD-09e a publication keeps what is searched, filtered and sorted, but n
   const page = await openPage(lounge, { server: serverOf() });
   await hotspot(page, 'Ideas').click();
   await button(page, 'Light').click();
-  await inside(page).getByRole('combobox', { name: /^Sort/ }).click();
+  await board(page).getByRole('combobox', { name: /^Sort/ }).click();
   await page.getByRole('option', { name: 'By name' }).click();
-  await inside(page).getByRole('searchbox').fill('light');
+  await board(page).getByRole('searchbox').fill('light');
   await expect.poll(() => shown(page)).toEqual(['rings']);
   const publish = (change: (all: Piece[]) => readonly Piece[]): void =>
     page.server.publish((architecture) => {
-      const [board] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
-      if (board?.type === 'MediaBoardWidget')
-        for (const configuration of board.configurations)
+      const [widget] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
+      if (widget?.type === 'MediaBoardWidget')
+        for (const configuration of widget.configurations)
           configuration.contentPieces = [...change(configuration.contentPieces)];
     });
   publish((all) => [...all, card('arc', 'Arc light', { tags: ['Light'] })]);
@@ -266,7 +266,7 @@ test('BOARD-09e a publication keeps what is searched, filtered and sorted, but n
   publish((all) => all.map((piece) => ({ ...piece, tags: ['Night'] })));
   await expect.element(button(page, 'Night')).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => shown(page)).toEqual(['arc', 'rings']);
-  await expect.element(inside(page).getByRole('searchbox')).toHaveValue('light');
+  await expect.element(board(page).getByRole('searchbox')).toHaveValue('light');
 });
 
 test('BOARD-01f a picture that does not load is replaced by its tile, says so when it is opened, and is tried again', async () => {
@@ -392,7 +392,7 @@ test('BOARD-01h of a thousand cards only the visible ones are rendered; closing 
   const scroller = page.document.querySelector('.boardPanel_scroller') as HTMLElement;
   scroller.scrollTop = 3_000;
   await opener(page, 'c40').click();
-  await expect.element(inside(page).getByRole('heading', { name: 'Card 40' })).toBeVisible();
+  await expect.element(board(page).getByRole('heading', { name: 'Card 40' })).toBeVisible();
   await page.press('{Escape}');
   await expect.element(opener(page, 'c40')).toHaveFocus();
   expect(scroller.scrollTop).toBe(3_000);

@@ -1,6 +1,7 @@
 /** The social wall of another website: consent, and a website that does not answer or refuses frames. */
 import { expect, test } from 'vitest';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
+import type { FakeServer } from '../../testing/fakeServer.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
 import { recordShownWebsites, website } from '../testing/framedWebsite.ts';
 import {
@@ -138,9 +139,9 @@ async function publishAddress(server: FakeServer, page: AppPage, uri: string): P
   await expect.poll(() => (frame(page).query() as HTMLIFrameElement | null)?.src).toBe(uri);
 }
 
-test('WALL-06n a wall on a big screen follows a publication, and reloads the page for a host that its policy does not allow', async () => {
+test('WALL-06p a wall on a big screen follows a publication, and reloads the page for a host that its policy does not allow', async () => {
   await replaceResponses('https://*.superevent.com/*', website, website, website, website, website);
-  const server = serverWith(wall());
+  const server = serverWith(external());
   const page = await open(`${opened}&present`, { server });
   await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
   const { document } = page;
@@ -153,7 +154,7 @@ test('WALL-06n a wall on a big screen follows a publication, and reloads the pag
 
 test('VERSION-09o another wall waits with this reload for the next change of area', async () => {
   await replaceResponses('https://*.superevent.com/*', website, website, website);
-  const server = serverWith(wall());
+  const server = serverWith(external());
   const page = await open(opened, { server });
   await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
   const { document } = page;
