@@ -220,7 +220,7 @@ const steps = fc.oneof(
   },
   ...networkSteps<ChatOfUser>({ handle: 8, reply: 5, event: 6 }),
 );
-const run = fc.array(steps, { minLength: 1, maxLength: 60 });
+const run = fc.array(steps, { minLength: 1, maxLength: 60, size: 'max' });
 
 async function play(chat: ChatOfUser, all: readonly Step<ChatOfUser>[]): Promise<void> {
   for (const step of all) {
