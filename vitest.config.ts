@@ -55,7 +55,7 @@ const component = {
   plugins: [testPdfs, builtApp, outside],
   // A dependency found during the run would reload the page of a running test.
   optimizeDeps: {
-    // CommonJS packages that component tests import.
+    // CommonJS packages that component tests import, and zod, whose 92 modules each test file would request.
     include: [
       '@sinonjs/fake-timers',
       'axe-core',
@@ -68,6 +68,7 @@ const component = {
       'use-sync-external-store/shim',
       'use-sync-external-store/shim/with-selector',
       'vitest-browser-react',
+      'zod/mini',
     ],
     noDiscovery: true,
   },
