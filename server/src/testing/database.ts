@@ -64,12 +64,12 @@ const createEmptyDatabase = async (migrated: boolean): Promise<{ url: string; dr
       ? databaseAt(server, name)
       : await createDatabase(server, name, migrated ? migratedDatabaseName : 'template0');
   const drop = async () => {
-    await runStatement(server, `drop database if exists ${name} with (force)`);
+    await adminPool(server).query(`drop database if exists ${name} with (force)`);
   };
   const release = async () => {
     try {
       await runStatement(url, 'select testing.empty()');
-      await runStatement(server, `alter database ${name} rename to ${freePrefix}${id}`);
+      await adminPool(server).query(`alter database ${name} rename to ${freePrefix}${id}`);
     } catch (error) {
       await drop();
       if (!(error instanceof Error && error.message === tablesChanged)) throw error;
@@ -80,17 +80,26 @@ const createEmptyDatabase = async (migrated: boolean): Promise<{ url: string; dr
 
 /** @returns false if there is no unused database, or another worker uses it */
 async function claimFree(server: string, name: string): Promise<boolean> {
-  const rows = await runStatement(
-    server,
+  const { rows } = await adminPool(server).query<{ datname: string }>(
     `select datname from pg_database where datname like '${freePrefix}%' limit 1`,
   );
-  const [{ datname } = {}] = rows;
-  if (typeof datname !== 'string') return false;
-  return runStatement(server, `alter database ${datname} rename to ${name}`).then(
-    () => true,
-    () => false,
-  );
+  const [free] = rows;
+  if (free === undefined) return false;
+  return adminPool(server)
+    .query(`alter database ${free.datname} rename to ${name}`)
+    .then(
+      () => true,
+      () => false,
+    );
 }
+
+let pool: pg.Pool | undefined;
+/**
+ * The connection of a test process to the temporary PostgreSQL server, which claims and releases databases. It is kept,
+ * because connecting costs more than its statements.
+ */
+const adminPool = (server: string): pg.Pool =>
+  (pool ??= new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true }));
 
 /**
  * Creates `testing.empty()`, which restores the current content of the database. It terminates all other connections
