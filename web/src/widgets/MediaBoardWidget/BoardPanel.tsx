@@ -65,8 +65,8 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
 
   const [chosen, setFilter] = useState(noFilter);
   const filter = useMemo(
-    () => existingFilter(chosen, board, { hasSearch: search, hasTopRated }),
-    [chosen, board, search, hasTopRated],
+    () => existingFilter(chosen, board, { hasSearch: search, hasForYou: recommends, hasTopRated }),
+    [chosen, board, search, recommends, hasTopRated],
   );
   const [order, setOrder] = useState<Order>('default');
   /** Whatever the user changes orders the cards by the likes of this moment. */

@@ -117,16 +117,22 @@ test.each([
 
 test('BOARD-09d a filter loses what a board no longer has, and is the same object if it has everything', () => {
   const filter: Filter = { view: 'topRated', kind: 'picture', tag: 'Light', typed: 'ring' };
-  const controls = { hasSearch: true, hasTopRated: true };
+  const controls = { hasSearch: true, hasForYou: true, hasTopRated: true };
   expect(existingFilter(filter, board, controls)).toBe(filter);
   const smaller = createBoard([piece('question', 'Plan 9', { tags: ['City'] })], {
     assets,
     localizedEntry: (entries) => selectLocalized(entries ?? [], 'en', 'en'),
   });
   expect(existingFilter(filter, smaller, controls)).toEqual({ ...filter, kind: undefined, tag: undefined });
-  expect(existingFilter(filter, board, { hasSearch: false, hasTopRated: false })).toEqual({
+  expect(existingFilter(filter, board, { ...controls, hasSearch: false, hasTopRated: false })).toEqual({
     ...filter,
     view: 'all',
     typed: '',
+  });
+  const forYou: Filter = { ...filter, view: 'forYou' };
+  expect(existingFilter(forYou, board, { ...controls, hasTopRated: false })).toBe(forYou);
+  expect(existingFilter(forYou, board, { ...controls, hasForYou: false })).toEqual({
+    ...forYou,
+    view: 'all',
   });
 });

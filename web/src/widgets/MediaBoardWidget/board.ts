@@ -90,13 +90,19 @@ export interface Filter {
 
 interface Controls {
   readonly hasSearch: boolean;
+  readonly hasForYou: boolean;
   readonly hasTopRated: boolean;
 }
 
 /** A filter without what the board no longer has after a publication: nothing would show it or switch it off. */
-export function existingFilter(filter: Filter, board: Board, { hasSearch, hasTopRated }: Controls): Filter {
+export function existingFilter(
+  filter: Filter,
+  board: Board,
+  { hasSearch, hasForYou, hasTopRated }: Controls,
+): Filter {
+  const isGone = (filter.view === 'forYou' && !hasForYou) || (filter.view === 'topRated' && !hasTopRated);
   const existing: Filter = {
-    view: filter.view === 'topRated' && !hasTopRated ? 'all' : filter.view,
+    view: isGone ? 'all' : filter.view,
     kind: board.kinds.find((kind) => kind === filter.kind),
     tag: board.tags.find((tag) => tag === filter.tag),
     typed: hasSearch ? filter.typed : '',

@@ -81,6 +81,13 @@ const heart = (page: AppPage, name: string): Locator =>
 const shown = (page: AppPage): string[] =>
   [...page.document.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset['card'] ?? '');
 
+/** Publishes a change of the board. */
+const publish = ({ server }: AppPage, change: (configuration: Configuration) => void): void =>
+  server.publish((architecture) => {
+    const [widget] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
+    if (widget?.type === 'MediaBoardWidget') widget.configurations.forEach(change);
+  });
+
 async function openBoard(options: PageOptions = {}, path = opened): Promise<AppPage> {
   const page = await openPage(path, { server: serverOf(), ...options });
   await expect.element(board(page)).toBeVisible();
@@ -232,11 +239,7 @@ test('BOARD-01j a publication that removes the open card shows the board, whose 
   await hotspot(page, 'Ideas').click();
   await opener(page, 'rings').click();
   await expect.element(board(page).getByRole('region', { name: 'Light rings' })).toBeVisible();
-  page.server.publish((architecture) => {
-    const [board] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
-    if (board?.type === 'MediaBoardWidget')
-      for (const configuration of board.configurations) configuration.contentPieces.shift();
-  });
+  publish(page, ({ contentPieces }) => void contentPieces.shift());
   await expect.element(board(page).getByText('This card isn’t on this board.')).toBeVisible();
   await expect.poll(() => shown(page)).toEqual(['question', 'site', 'lost', 'plan']);
   await opener(page, 'question').click();
@@ -245,28 +248,37 @@ test('BOARD-01j a publication that removes the open card shows the board, whose 
   await expect.element(board(page)).not.toBeInTheDocument();
 });
 
-test('BOARD-09e a publication keeps what is searched, filtered and sorted, but no tag that is gone', async () => {
-  const page = await openPage(lounge, { server: serverOf() });
+test('BOARD-09e a publication keeps what is searched, filtered and sorted, but no tag and no view that is gone', async () => {
+  const server = serverOf().respondTo(listRecommendations, () => ({ data: [...recommendations] }));
+  const page = await openPage(lounge, { server });
   await hotspot(page, 'Ideas').click();
   await button(page, 'Light').click();
   await board(page).getByRole('combobox', { name: /^Sort/ }).click();
   await page.getByRole('option', { name: 'By name' }).click();
   await board(page).getByRole('searchbox').fill('light');
   await expect.poll(() => shown(page)).toEqual(['rings']);
-  const publish = (change: (all: Piece[]) => readonly Piece[]): void =>
-    page.server.publish((architecture) => {
-      const [widget] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
-      if (widget?.type === 'MediaBoardWidget')
-        for (const configuration of widget.configurations)
-          configuration.contentPieces = [...change(configuration.contentPieces)];
-    });
-  publish((all) => [...all, card('arc', 'Arc light', { tags: ['Light'] })]);
+  publish(
+    page,
+    ({ contentPieces }) => void contentPieces.push(card('arc', 'Arc light', { tags: ['Light'] })),
+  );
   await expect.poll(() => shown(page)).toEqual(['arc', 'rings']);
   await expect.element(button(page, 'Light')).toHaveAttribute('aria-pressed', 'true');
-  publish((all) => all.map((piece) => ({ ...piece, tags: ['Night'] })));
+  publish(page, ({ contentPieces }) => {
+    for (const piece of contentPieces) piece.tags = ['Night'];
+  });
   await expect.element(button(page, 'Night')).toHaveAttribute('aria-pressed', 'false');
   await expect.poll(() => shown(page)).toEqual(['arc', 'rings']);
   await expect.element(board(page).getByRole('searchbox')).toHaveValue('light');
+
+  await board(page).getByRole('searchbox').fill('');
+  await button(page, 'For you').click();
+  await expect.poll(() => shown(page)).toEqual(['site', 'question']);
+  publish(page, (configuration) => {
+    configuration.recommendations = false;
+  });
+  await expect.element(button(page, 'For you')).not.toBeInTheDocument();
+  await expect.element(button(page, /^All/)).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(() => shown(page)).toHaveLength(6);
 });
 
 test('BOARD-01f a picture that does not load is replaced by its tile, says so when it is opened, and is tried again', async () => {

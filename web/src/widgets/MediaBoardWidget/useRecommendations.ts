@@ -11,8 +11,8 @@ const newRequest = () => ({ query: { limit: 24 } });
 const none: readonly Recommendation[] = [];
 
 /**
- * What the server recommends to the user or guest of the session, the best first (BOARD-06); nothing without a session or
- * after a failure, because the board has its cards without it.
+ * What the server recommends to the user or guest of the session, the best first (BOARD-06); nothing while it is off, without
+ * a session or after a failure, because the board has its cards without it.
  */
 export function useRecommendations(
   mediaBoardId: string,
@@ -44,5 +44,5 @@ export function useRecommendations(
     void read();
     return () => left.abort();
   }, [mediaBoardId, isOn, userId, request]);
-  return { recommendations, readAgain: () => setRequest(newRequest()) };
+  return { recommendations: isOn ? recommendations : none, readAgain: () => setRequest(newRequest()) };
 }
