@@ -9,6 +9,8 @@ export interface FailureProps {
 interface Props {
   readonly children: ReactNode;
   readonly presentation: Presentation;
+  /** After an error, another version renders the children again. */
+  readonly version?: string;
   /** Replaces the children after an error; its `retry` renders the children again. */
   readonly Fallback: ComponentType<FailureProps>;
   readonly report: (error: unknown, where: string) => void;
@@ -28,6 +30,10 @@ export class WidgetBoundary extends Component<Props, State> {
 
   override componentDidCatch(error: unknown, info: ErrorInfo): void {
     this.props.report(error, info.componentStack ?? '');
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (this.state.failed && before.version !== this.props.version) this.retry();
   }
 
   readonly retry = (): void => this.setState({ failed: false });

@@ -59,12 +59,14 @@ function AllowedContent({ active, ...rest }: Props) {
   const { presentation } = rest;
   const { loading, retry } = useWidgetComponent(widget.type);
   const nameOf = useWidgetName();
+  const version = versionOf(active);
   if (loading.state === 'loading') return <WidgetSkeleton type={widget.type} presentation={presentation} />;
   if (loading.state === 'failed') return <WidgetFailure presentation={presentation} retry={retry} />;
   const { Component } = loading;
   return (
     <WidgetBoundary
-      key={`${widget.id} ${entryOf(widget.type)?.followsChanges ? '' : versionOf(active)}`}
+      key={`${widget.id} ${entryOf(widget.type)?.followsChanges ? '' : version}`}
+      version={version}
       report={(error, where) => logError('WIDGET', `${widget.type} ${widget.id} failed${where}`, error)}
       presentation={presentation}
       Fallback={WidgetFailure}

@@ -7,6 +7,7 @@ import { openPage, type AppPage } from '../../testing/page.ts';
 import {
   expectOpen,
   hotspot,
+  inLounge,
   lounge,
   notice,
   panel,
@@ -295,4 +296,26 @@ test('WIDGET-25d a widget whose code did not load can be retried', async () => {
   await expect.element(panel(page, 'Poster').getByRole('alert')).toBeVisible();
   await panel(page, 'Poster').getByRole('button', { name: 'Try again' }).click();
   await expect.element(panel(page, 'Poster').getByRole('img')).toBeVisible();
+});
+
+test('WIDGET-25e a publication replaces the failure of a widget that is not mounted again by a publication', async () => {
+  await replaceResponses('*/assets/WherebyMeetingWidget-*.js', {
+    script: `export default function Meeting({ configuration: { id } }) {
+      if (id === 'broken') throw new Error('broken on purpose');
+      return 'This is ' + id;
+    }`,
+  });
+  const meeting = (id: string): ContentWidget => ({
+    id: 'meeting',
+    type: 'WherebyMeetingWidget',
+    name: 'Workshop',
+    configurations: [{ id, name: id, cookieProviders: [] }],
+    placements: [],
+  });
+  const server = serverWith(meeting('broken'));
+  const page = await openPage(`${lounge}?widget=meeting`, { server, allowedErrors: [/broken on purpose/] });
+  await expect.element(panel(page, 'Workshop').getByRole('alert')).toBeVisible();
+  server.publish(inLounge(meeting('repaired')));
+  await expect.element(panel(page, 'Workshop')).toMatchTextContent('This is repaired');
+  await expect.element(panel(page, 'Workshop').getByRole('alert')).not.toBeInTheDocument();
 });
