@@ -1,4 +1,5 @@
 /** The social wall of another website: consent, and a website that does not answer or refuses frames. */
+import { pageSourcesMeta } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import type { FakeServer } from '../../testing/fakeServer.ts';
@@ -146,10 +147,35 @@ test('WALL-06p a wall on a big screen follows a publication, and reloads the pag
   await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
   const { document } = page;
   await publishAddress(server, page, 'https://walls.superevent.com/wall/dawn');
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com', 'https://walls.superevent.com']);
   expect(page.document).toBe(document);
   await publishAddress(server, page, 'https://other.superevent.com/wall/dawn');
   await expect.poll(() => page.document).not.toBe(document);
   await expect.element(frame(page)).toBeVisible();
+});
+
+test('WALL-06q a wall on a big screen reloads the page once for a host that its policy never allows', async () => {
+  await replaceResponses('https://*.superevent.com/*', website);
+  const server = serverWith(external());
+  let policy: string | undefined;
+  let loads = 0;
+  const page = await open(`${opened}&present`, {
+    server,
+    prepare({ document }) {
+      loads += 1;
+      const meta = document.querySelector<HTMLMetaElement>(`meta[name="${pageSourcesMeta}"]`)!;
+      meta.content = policy ??= meta.content;
+    },
+  });
+  await expect.poll(() => shown).toEqual(['https://walls.superevent.com']);
+  await publishAddress(server, page, 'https://other.superevent.com/wall/dawn');
+  await expect.poll(() => loads).toBe(2);
+  await expect.poll(() => shown.at(-1)).toBe('https://other.superevent.com');
+  // Another address of the host mounts the wall again.
+  const count = shown.length;
+  await publishAddress(server, page, 'https://other.superevent.com/wall/dusk');
+  await expect.poll(() => shown.length).toBeGreaterThan(count);
+  expect(loads).toBe(2);
 });
 
 test('VERSION-09o another wall waits with this reload for the next change of area', async () => {
