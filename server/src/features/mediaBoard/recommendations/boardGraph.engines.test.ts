@@ -129,7 +129,7 @@ test('BOARD-06x likes that arrive while their piece is read are known after it, 
   expect(likes.graph.authorsOf('dawn')).toHaveLength(2_002);
 });
 
-test('BOARD-06n a piece with more likes than a page is read completely, without likes of comments and other boards', async () => {
+test('BOARD-06n a piece with more likes than a page is read completely, without likes of other boards', async () => {
   const { storage, store, likes } = await openStore();
   const count = 4_100;
   const rows = Array.from({ length: count }, (_, no) => ({
