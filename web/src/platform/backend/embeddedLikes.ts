@@ -31,8 +31,8 @@ export function createEmbeddedLikes(visit: Visit): LikeService {
   const { signal } = visit;
 
   /**
-   * Retries of the call send the same like (ERROR-04). They open no dialog: the heart shows the choice already, and a message
-   * says if it is not stored. Without a network it fails at once.
+   * Retries of the call (ERROR-04) send the same like. Their waits and failures open no dialog: the heart shows the choice
+   * already, and a message says if it is not stored (decision 156). Without a network it fails at once.
    */
   const send = (
     endpoint: typeof likeContent | typeof unlikeContent,
