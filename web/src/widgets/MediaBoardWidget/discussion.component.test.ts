@@ -456,17 +456,24 @@ for (const [where, options] of [
   ['beside a card', {}],
   ['below a card on a phone', phone],
 ] as const)
-  test(`BOARD-08dr ${where} the button of new comments hides nothing at the top of the list`, async () => {
+  test(`BOARD-08dr ${where} the button of new comments neither covers nor moves the list`, async () => {
     const chat = createChat();
     const room = chat.roomAt(place('rings'));
     room.post(bo, 'First');
     const page = await openCard(chat, 'rings', options);
     await expect.element(comment(page, 'First')).toBeInTheDocument();
+    const { top } = page.boxOf(comment(page, 'First'));
     room.post(cy, 'A new one');
-    await expect.element(button(page, '1 new comment')).toBeInTheDocument();
-    expect(page.boxOf(button(page, '1 new comment')).bottom).toBeLessThanOrEqual(
-      page.boxOf(comment(page, 'First')).top,
-    );
+    const newComments = button(page, '1 new comment');
+    await expect.element(newComments).toBeInTheDocument();
+    expect(page.boxOf(comment(page, 'First')).top).toBe(top);
+    expect(page.boxOf(newComments).bottom).toBeLessThanOrEqual(top);
+    // The order, which can be chosen from two comments on, is in the same row.
+    await newComments.click();
+    await expect.element(button(page, 'Most liked')).toBeInTheDocument();
+    room.post(cy, 'Another one');
+    await expect.element(newComments).toBeInTheDocument();
+    expect(page.boxOf(button(page, 'Most liked')).right).toBeLessThan(page.boxOf(newComments).left);
   });
 
 test('BOARD-10de files are sent with a comment and shown in it', async () => {

@@ -129,13 +129,15 @@ export function PostRows(props: PostRowsProps) {
   const hasOrders = posts.length > 1 || hasMore || order !== 'newest';
   return (
     <>
-      {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
+      <div className={styles.orderPlace}>
+        {hasOrders && <OrderSwitch order={order} onOrder={(next) => setOrder(place, next)} />}
+      </div>
+      <NewPosts kind={kind} count={newCount} onShow={showNew} />
       {status === 'failed' && (
         <div className={styles.more}>
           <LinkButton onClick={retryFirst}>{chat('pageFailed')}</LinkButton>
         </div>
       )}
-      <NewPosts kind={kind} count={newCount} onShow={showNew} />
       <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
         <ul ref={rows} tabIndex={-1} data-posts="rows" aria-label={t(`${kind}.list`)} className={styles.rows}>
           {entries.map((entry, at) => (
