@@ -285,6 +285,31 @@ test('WALL-05bw hosts see the profile of the author of a held post, and mute, bl
   await expect.element(page.getByRole('menuitem', { name: `Unmute ${cy.name}` })).toBeVisible();
 });
 
+test.each([
+  ['menu', false],
+  ['dialog about its author', true],
+])(
+  'WALL-05bx when another host decides about a post whose %s is open, the focus goes on at the next post',
+  async (_, hasDialog) => {
+    const { room, page } = await openAsHost();
+    const second = held(page, 'A second one');
+    await page.tabTo(second.getByRole('button', { name: /^Post actions/ }));
+    await page.press('{Enter}');
+    await expect
+      .poll(() => page.document.activeElement?.closest('[role="menu"]'))
+      .toBe(page.getByRole('menu').query());
+    const dialog = page.getByRole('dialog', { name: `Mute ${cy.name}` });
+    if (hasDialog) {
+      await page.getByRole('menuitem', { name: `Mute ${cy.name}` }).click();
+      await expect.element(dialog).toBeVisible();
+    }
+    room.releaseHeld(room.held?.[1]?.id ?? '');
+    await expect.element(second).not.toBeInTheDocument();
+    if (hasDialog) await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(held(page, 'A third one').getByRole('button', { name: /^Approve/ })).toHaveFocus();
+  },
+);
+
 test('WALL-05br the posts that wait stay in place while the order of the wall changes', async () => {
   const { room, page } = await openAsHost();
   room.post(bo, 'Good evening');

@@ -1,6 +1,7 @@
 /** The posts of a wall that wait for approval: for hosts all of them, for others their own (WALL-05). */
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
+import { useChat } from '../useChat.ts';
 import { useIsHost } from '../useOwnId.ts';
 import { HeldPost } from './HeldPost.tsx';
 import styles from './heldPosts.module.css';
@@ -54,9 +55,11 @@ export function HeldPosts({ roomId, isOn }: HeldPostsProps) {
 /** Moves the focus to the next post when the one that has it is removed, by this host or another one. */
 function useFocusOfNext(section: RefObject<HTMLElement | null>): (event: FocusEvent<HTMLElement>) => void {
   const focused = useRef<{ readonly post: Element; readonly at: number }>(undefined);
+  const isDialogOpen = useChat(({ dialog }) => dialog !== null);
   useLayoutEffect(() => {
     const { current } = section;
-    if (!current || !focused.current || focused.current.post.isConnected) return;
+    // A dialog about the author has the focus until it closes.
+    if (isDialogOpen || !current || !focused.current || focused.current.post.isConnected) return;
     const { at } = focused.current;
     focused.current = undefined;
     // The user may have gone on elsewhere meanwhile.
@@ -68,6 +71,8 @@ function useFocusOfNext(section: RefObject<HTMLElement | null>): (event: FocusEv
     (next ?? current).focus();
   });
   return ({ target, currentTarget }) => {
+    // The focus of an open menu, which React reports here although the menu is elsewhere in the document.
+    if (!currentTarget.contains(target)) return;
     const post = target.closest('[data-held]');
     const posts = [...currentTarget.querySelectorAll('[data-held]')];
     focused.current = post ? { post, at: posts.indexOf(post) } : undefined;
