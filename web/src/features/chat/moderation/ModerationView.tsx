@@ -21,6 +21,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { AsideFrame } from '../panel/AsideFrame.tsx';
 import { MessageText } from '../message/MessageText.tsx';
+import { messageNoun } from '../message/messageNoun.ts';
 import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { useOwnId } from '../useOwnId.ts';
@@ -116,7 +117,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       <blockquote className={styles.quote}>
         <bdi className="block text-caption font-strong">{userName(author)}</bdi>
         {message.deletedBy ? (
-          <span className="text-ink-2 italic">{t('message.deleted')}</span>
+          <span className="text-ink-2 italic">{t(`${messageNoun(room)}.deleted`)}</span>
         ) : (
           <MessageText text={message.text || (message.upload?.name ?? '')} names={[]} />
         )}

@@ -161,6 +161,17 @@ test('BOARD-10u a report names the card or wall of its message and leads to it; 
   await expect.element(hosts(page)).not.toBeInTheDocument();
 });
 
+test('BOARD-10ue a report whose message was deleted calls it what its room does', async () => {
+  const chat = new FakeChat(hugo);
+  addBoard(chat);
+  const page = await openLounge(chat);
+  const room = chat.roomAt({ mediaBoardId: 'ideas', contentPieceId: 'lamp' });
+  const message = room.post(bo, 'Buy the lamp');
+  chat.report(room, room.delete(message.seq, 'host'), cy, 'Advertising');
+  await page.getByRole('button', { name: 'Review' }).click();
+  await expect.element(hosts(page).getByText('This comment was deleted.')).toBeVisible();
+});
+
 test('BOARD-10v an entry of the moderation log leads to the card of its message, if the venue has it', async () => {
   const chat = new FakeChat(hugo);
   addBoard(chat);
