@@ -63,8 +63,14 @@ test('CHAT-15x no message about reports covers the open list of reports, and the
   expect(shown()).toBe(0);
   onReportCount(2);
   expect(shown()).toBe(0);
-  view.closeAside();
+  // The list of resolved reports does not show the new one.
+  view.showModerationTab('closed');
   onReportCount(3);
+  expect(shown()).toBe(1);
+  view.showModerationTab('open');
+  expect(shown()).toBe(0);
+  view.closeAside();
+  onReportCount(4);
   expect(shown()).toBe(1);
   onReportCount(0);
   expect(shown()).toBe(0);

@@ -66,8 +66,8 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
     reportsSnackbar = undefined;
   }
 
-  const isReviewing = ({ opened, expanded, aside }: ChatState): boolean =>
-    opened && expanded && aside === 'moderation';
+  const isReviewing = ({ opened, expanded, aside, moderationTab }: ChatState): boolean =>
+    opened && expanded && aside === 'moderation' && moderationTab === 'open';
   const followReview = chat.store.subscribe((now, before) => {
     if (isReviewing(now) && !isReviewing(before)) hideReports();
   });

@@ -92,7 +92,13 @@ export const initialPanel: ChatPanelState = {
   attendeeToChatUid: null,
 };
 
-export const initialView: ChatViewState = { aside: null, target: null, dialog: null, pdfFile: null };
+export const initialView: ChatViewState = {
+  aside: null,
+  moderationTab: 'open',
+  target: null,
+  dialog: null,
+  pdfFile: null,
+};
 
 export const initialChat: ChatState = {
   ...initialPanel,

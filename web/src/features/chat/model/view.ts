@@ -1,10 +1,12 @@
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
-import type { Aside, DialogRequest, MessageFile } from './viewState.ts';
+import type { Aside, DialogRequest, MessageFile, ModerationTab } from './viewState.ts';
 
 /** Opens and closes what the panel shows beside the rooms. */
 export interface ChatView {
+  /** Of `moderation`, shows the open reports. */
   readonly showAside: (aside: Aside) => void;
+  readonly showModerationTab: (tab: ModerationTab) => void;
   readonly closeAside: () => void;
   readonly showMessage: (roomId: string, seq: number) => void;
   readonly clearTarget: () => void;
@@ -19,7 +21,8 @@ export interface ChatView {
 export function createChatView(visit: Visit): ChatView {
   const { getState, setState } = visit.get(createChat).store;
   return {
-    showAside: (aside) => setState({ aside }),
+    showAside: (aside) => setState({ aside, moderationTab: 'open' }),
+    showModerationTab: (moderationTab) => setState({ moderationTab }),
     closeAside: () => setState({ aside: null }),
     showMessage: (roomId, seq) => setState({ aside: null, target: { roomId, seq } }),
     clearTarget: () => setState({ target: null }),

@@ -11,6 +11,9 @@ export interface MessageFile {
 /** The aside: a view that is shown in place of the open room, one at a time. */
 export type Aside = 'newGroup' | 'groups' | 'members' | 'invite' | 'search' | 'moderation' | 'settings';
 
+/** What the aside of hosts lists: open reports, resolved ones, or the moderation log. */
+export type ModerationTab = 'open' | 'closed' | 'actions';
+
 interface AboutUser {
   readonly uid: string;
   readonly name: string;
@@ -48,6 +51,7 @@ export type DialogRequest = DialogRequestOf<keyof DialogSubjects>;
 export interface ChatViewState {
   /** Null: the open room. */
   readonly aside: Aside | null;
+  readonly moderationTab: ModerationTab;
   /** The message to scroll to: a search result, or the message that a reply refers to. */
   readonly target: { readonly roomId: string; readonly seq: number } | null;
   /** The open dialog: a confirmation, or a form for an action that needs a reason, a name or a duration. */

@@ -30,6 +30,7 @@ import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedLi
 import { placeInVenue } from '../model/placeInVenue.ts';
 import { useChat, useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
+import type { ModerationTab } from '../model/viewState.ts';
 import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import listStyles from '../panel/chatList.module.css';
@@ -285,11 +286,12 @@ function ModerationLog() {
   );
 }
 
-const views = ['open', 'closed', 'actions'] as const;
+const tabs: readonly ModerationTab[] = ['open', 'closed', 'actions'];
 
 export function ModerationView() {
   const { t } = useTranslation('chat');
-  const [view, setView] = useState<(typeof views)[number]>('open');
+  const view = useVisit().get(createChatView);
+  const tab = useChat(({ moderationTab }) => moderationTab);
   return (
     <AsideFrame title={t('moderation.title')}>
       <div
@@ -297,14 +299,14 @@ export function ModerationView() {
         aria-label={t('moderation.title')}
         className="flex shrink-0 flex-wrap gap-2 px-6 pb-3"
       >
-        {views.map((each) => (
-          <Chip key={each} pressed={view === each} onPressedChange={() => setView(each)}>
+        {tabs.map((each) => (
+          <Chip key={each} pressed={tab === each} onPressedChange={() => view.showModerationTab(each)}>
             {t(`moderation.views.${each}`)}
           </Chip>
         ))}
       </div>
       <div className={`${listStyles.scroller} min-h-0 flex-1 px-6 pb-6`}>
-        {view === 'actions' ? <ModerationLog /> : <Reports key={view} state={view} />}
+        {tab === 'actions' ? <ModerationLog /> : <Reports key={tab} state={tab} />}
       </div>
     </AsideFrame>
   );

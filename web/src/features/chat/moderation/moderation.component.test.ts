@@ -161,6 +161,16 @@ test('BOARD-10u a report names the card or wall of its message and leads to it; 
   await expect.element(hosts(page)).not.toBeInTheDocument();
 });
 
+test('CHAT-15y a host who reads the history is notified of a new report, and the link leads to the open reports', async () => {
+  const chat = new FakeChat(hugo);
+  const page = await openLounge(chat);
+  await openChat(page);
+  await openModerationLog(page);
+  chat.report(chat.lounge, chat.lounge.post(bo, 'Buy lanterns'), cy, 'Advertising');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect.element(item(page, 'Buy lanterns')).toBeVisible();
+});
+
 test('BOARD-10ue a report whose message was deleted calls it what its room does', async () => {
   const chat = new FakeChat(hugo);
   addBoard(chat);
