@@ -13,7 +13,8 @@ interface Props {
 export function NothingFound({ filter, onReset }: Props) {
   const { t } = useTexts();
   const { view, kind, tag, typed } = filter;
-  const isOnlyView = kind === undefined && tag === undefined && typed.trim() === '';
+  const hasWord = typed.trim() !== '';
+  const isOnlyView = kind === undefined && tag === undefined && !hasWord;
   const texts = {
     liked: { title: t('noneLiked'), text: t('noneLikedText') },
     topRated: { title: t('noneTopRated'), text: t('noneTopRatedText') },
@@ -21,7 +22,7 @@ export function NothingFound({ filter, onReset }: Props) {
   const { title, text } =
     isOnlyView && (view === 'liked' || view === 'topRated')
       ? texts[view]
-      : { title: t('none'), text: t('noneText') };
+      : { title: t(hasWord ? 'none' : 'noneFiltered'), text: t(hasWord ? 'noneText' : 'noneFilteredText') };
   return (
     <Statement
       svg={magnifyingGlass}

@@ -121,8 +121,9 @@ test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, a
   await expect.poll(() => shown(page)).toHaveLength(5);
   await button(page, 'Light').click();
   await expect.poll(() => shown(page)).toEqual(['rings']);
-  await button(page, 'Light').click();
   await button(page, 'Links').click();
+  await expect.element(board(page).getByText('Nothing here with these filters')).toBeVisible();
+  await button(page, 'Light').click();
   await expect.poll(() => shown(page)).toEqual(['site']);
 });
 
