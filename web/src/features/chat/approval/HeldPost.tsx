@@ -45,7 +45,7 @@ export function HeldPost({ roomId, post }: Props) {
     if (pending !== undefined) return;
     setPending(decision);
     try {
-      const result = await heldPosts[decision](roomId, post.id);
+      const result = await heldPosts[decision](roomId, post);
       if (result !== 'done') showSnackbar(t(result), { tone: 'warning' });
     } catch {
       showSnackbar(chat('actionFailed'), { tone: 'warning' });

@@ -90,12 +90,12 @@ test('WALL-05bf of two readings at the same time the later one counts', async ()
 
 test('WALL-05bg an approved and a declined post disappear at once, and the held posts are read again', async () => {
   const { realtime, heldPosts, answer, ids } = await openWith('a', 'b');
-  const approval = heldPosts.approve(roomId, 'a');
+  const approval = heldPosts.approve(roomId, post('a'));
   await answer(approveChatPost, undefined);
   expect(await approval).toBe('done');
   expect(ids()).toEqual(['b']);
   await answer(getHeldChatPosts, page('b'));
-  const decline = heldPosts.decline(roomId, 'b');
+  const decline = heldPosts.decline(roomId, post('b'));
   await answer(declineChatPost, undefined);
   expect(await decline).toBe('done');
   await answer(getHeldChatPosts, page());
@@ -107,16 +107,20 @@ test('WALL-05bh a post that another host has decided about is gone; one that can
   const { heldPosts, answer, ids } = await openWith('a', 'b');
   const rejection = (status: number, serverCode: ErrorCode) =>
     new ApiError('PROCESSING_ERROR', serverCode, { status, serverCode });
-  const muted = heldPosts.approve(roomId, 'b');
+  const muted = heldPosts.approve(roomId, post('b'));
   await answer(approveChatPost, rejection(409, 'cannotPost'));
   expect(await muted).toBe('cannotPost');
-  const lost = heldPosts.approve(roomId, 'b').catch((error: unknown) => error);
+  expect(heldPosts.isApprovedHere('c-b')).toBe(false);
+  const lost = heldPosts.approve(roomId, post('b')).catch((error: unknown) => error);
   await answer(approveChatPost, new ApiError('NOT_REACHABLE', 'no reply'));
   expect(await lost).toBeInstanceOf(ApiError);
+  // The server may have approved it.
+  expect(heldPosts.isApprovedHere('c-b')).toBe(true);
   expect(ids()).toEqual(['a', 'b']);
-  const late = heldPosts.approve(roomId, 'a');
+  const late = heldPosts.approve(roomId, post('a'));
   await answer(approveChatPost, rejection(404, 'notFound'));
   expect(await late).toBe('gone');
+  expect(heldPosts.isApprovedHere('c-a')).toBe(false);
   expect(ids()).toEqual(['b']);
 });
 

@@ -33,6 +33,9 @@ export const noHeldPosts: HeldPostList = { status: 'loading', held: [], hasMore:
  */
 export type HeldPostResult = 'done' | 'gone' | 'cannotPost';
 
+/** `clientId` is that of the message that the post becomes. */
+type HeldPostKey = Pick<ChatHeldPost, 'id' | 'clientId'>;
+
 export interface HeldPosts {
   /** By the id of the room. */
   readonly store: StoreApi<{ readonly lists: ReadonlyMap<string, HeldPostList> }>;
@@ -44,9 +47,11 @@ export interface HeldPosts {
   /** Adds a post of the user that the server has just held. */
   readonly add: (roomId: string, held: ChatHeldPost) => void;
   /** @throws ApiError if it may work later */
-  readonly approve: (roomId: string, id: string) => Promise<HeldPostResult>;
+  readonly approve: (roomId: string, post: HeldPostKey) => Promise<HeldPostResult>;
   /** Declines a post, or withdraws the user's own. @throws ApiError if it may work later */
-  readonly decline: (roomId: string, id: string) => Promise<HeldPostResult>;
+  readonly decline: (roomId: string, post: HeldPostKey) => Promise<HeldPostResult>;
+  /** Whether this tab has approved the post with this `clientId`, or is about to. */
+  readonly isApprovedHere: (clientId: string) => boolean;
 }
 
 export function createHeldPosts(visit: Visit): HeldPosts {
@@ -62,6 +67,8 @@ export function createHeldPosts(visit: Visit): HeldPosts {
   const users = new Map<string, number>();
   /** The latest reading of each wall: an older one is not used any more. */
   const readings = new Map<string, symbol>();
+  /** The `clientId`s of the posts that this tab has approved. */
+  const approved = new Set<string>();
 
   /** Changes an open list. */
   const change = (roomId: string, next: (list: HeldPostList) => HeldPostList): void => {
@@ -109,7 +116,7 @@ export function createHeldPosts(visit: Visit): HeldPosts {
   async function decide(
     command: typeof approveChatPost | typeof declineChatPost,
     roomId: string,
-    id: string,
+    { id }: HeldPostKey,
   ): Promise<HeldPostResult> {
     let result: HeldPostResult = 'done';
     try {
@@ -122,6 +129,14 @@ export function createHeldPosts(visit: Visit): HeldPosts {
     change(roomId, (list) => ({ ...list, held: list.held.filter((post) => post.id !== id) }));
     // A reading that began before would show the post again.
     readAgain(roomId);
+    return result;
+  }
+
+  async function approve(roomId: string, post: HeldPostKey): Promise<HeldPostResult> {
+    // The event of the new message may arrive before the response, and after an error that may hide a success.
+    approved.add(post.clientId);
+    const result = await decide(approveChatPost, roomId, post);
+    if (result !== 'done') approved.delete(post.clientId);
     return result;
   }
 
@@ -147,7 +162,8 @@ export function createHeldPosts(visit: Visit): HeldPosts {
       change(roomId, (list) =>
         list.held.some(({ id }) => id === post.id) ? list : { ...list, held: [...list.held, post] },
       ),
-    approve: (roomId, id) => decide(approveChatPost, roomId, id),
-    decline: (roomId, id) => decide(declineChatPost, roomId, id),
+    approve,
+    decline: (roomId, post) => decide(declineChatPost, roomId, post),
+    isApprovedHere: (clientId) => approved.has(clientId),
   };
 }

@@ -28,6 +28,7 @@ import { createRoomMessages } from '../../model/roomMessages.ts';
 import { createRooms } from '../../model/rooms.ts';
 import type { Change } from '../../model/timeline.ts';
 import type { CommentLikes } from './commentLikes.ts';
+import { createHeldPosts } from './heldPosts.ts';
 import {
   createPostPages,
   heldSeqs,
@@ -42,6 +43,7 @@ import {
   withClosedReplies,
   withReplies,
   withReplyPage,
+  type IsOwnAction,
   type PostPages,
 } from './postPages.ts';
 import { emptyPostList, type PostList, type PostOrder, type PostPlace } from './postsState.ts';
@@ -84,6 +86,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   const rooms = visit.get(createRooms);
   const roomMessages = visit.get(createRoomMessages);
   const chat = visit.get(createChat).store;
+  const { isApprovedHere } = visit.get(createHeldPosts);
 
   let order: PostOrder = 'newest';
   let roomId: string | undefined;
@@ -104,7 +107,8 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   let unfollow: (() => void) | undefined;
 
   const isIn = (id: string): boolean => roomId === id && !signal.aborted;
-  const ownId = (): string => chat.getState().ownId ?? '';
+  const isOwnAction: IsOwnAction = ({ authorId, clientId }) =>
+    authorId === chat.getState().ownId || isApprovedHere(clientId);
   const addUsers = (users: readonly ChatUser[]): void => chat.setState((state) => withUsers(state, users));
 
   const isInOrder = (): boolean => pages?.order === order && !isFirstPageStale;
@@ -207,7 +211,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     early = [];
     let next = pages;
     for (const [at, change] of waiting.entries()) {
-      const changed = withMessageChange(next, change, ownId());
+      const changed = withMessageChange(next, change, isOwnAction);
       if (changed === 'gap') {
         early = waiting.slice(at);
         break;
@@ -274,7 +278,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
         return;
       }
       addPage(id, missed);
-      put(withMissedMessages(pages, missed.messages, missed.throughSeq, ownId()));
+      put(withMissedMessages(pages, missed.messages, missed.throughSeq, isOwnAction));
       isBehind = applyEarly();
       if (!isBehind) return;
     }
@@ -344,7 +348,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
       await whenRead();
       return;
     }
-    const next = withMessageChange(pages, change, ownId());
+    const next = withMessageChange(pages, change, isOwnAction);
     if (next !== 'gap') {
       if (next !== pages) put(next);
       return;

@@ -36,9 +36,10 @@ const page = (
   throughSeq,
 });
 const replyPage = (...messages: ChatMessage[]) => ({ messages, users: [], hasMore: false });
+const isAdas = ({ authorId }: ChatMessage): boolean => authorId === 'ada';
 const known = (pages: PostPages | 'gap'): PostPages => (pages === 'gap' ? expect.fail('a gap') : pages);
 const apply = (pages: PostPages, seq: number, changed: ChatMessage) =>
-  known(withMessageChange(pages, { seq, message: changed }, 'ada'));
+  known(withMessageChange(pages, { seq, message: changed }, isAdas));
 const countOf = ({ posts }: PostPages, seq = 1) => posts.find((post) => post.message.seq === seq)?.replyCount;
 const seqsOf = (messages: readonly ChatMessage[]) => messages.map(({ seq }) => seq);
 
@@ -56,7 +57,7 @@ test('WALL-01i in an empty list the posts of others are shown at once, and those
     createPostPages('newest', page(0, [])),
     [message(1), message(2)],
     2,
-    'ada',
+    isAdas,
   );
   expect(seqsOf(visibleMessages(first.posts))).toEqual([2, 1]);
   const later = apply(first, 3, message(3));
@@ -67,14 +68,14 @@ test('WALL-01i in an empty list the posts of others are shown at once, and those
 test('WALL-03bb a gap that contains the deletion of a reply which a later page has counted subtracts it', () => {
   const before = createPostPages('newest', page(1, [1]));
   const ahead = withFirstPage(before, 'newest', page(3, [1], { 1: 2 }));
-  const filled = withMissedMessages(ahead, [reply(3), deleted(2, 4)], 4, 'ada');
+  const filled = withMissedMessages(ahead, [reply(3), deleted(2, 4)], 4, isAdas);
   expect(countOf(filled)).toBe(1);
 });
 
 test('WALL-03bc a missed post that was edited is there before its missed replies are counted', () => {
   const before = createPostPages('newest', page(1, [1]));
   const edited = message(2, { authorId: 'ada', updatedSeq: 4 });
-  const filled = withMissedMessages(before, [message(3, { replyTo: 2 }), edited], 4, 'ada');
+  const filled = withMissedMessages(before, [message(3, { replyTo: 2 }), edited], 4, isAdas);
   expect([seqsOf(visibleMessages(filled.posts)), countOf(filled, 2)]).toEqual([[2, 1], 1]);
 });
 

@@ -27,7 +27,7 @@ export interface PostPages {
   readonly order: PostOrder;
   /** As shown from top to bottom, and deleted posts without replies, which are not shown until someone replies. */
   readonly posts: readonly Post[];
-  /** New posts of others that are not among `posts`, the newest first. */
+  /** New posts of others, not approved in this tab, that are not among `posts`, the newest first. */
   readonly newPosts: readonly Post[];
   /** Older new posts were dropped, so `newPosts` do not continue `posts`. */
   readonly hasDroppedNew: boolean;
@@ -188,16 +188,18 @@ function postOf(pages: PostPages, replyTo: number): number | undefined {
   return [...pages.replies].find(([, { messages }]) => messages.some(({ seq }) => seq === replyTo))?.[0];
 }
 
+/** Whether the user has posted or approved a message themselves: then it does not wait until they ask for new posts. */
+export type IsOwnAction = (message: ChatMessage) => boolean;
+
 interface Context {
-  /** The own id in chat. */
-  readonly ownId: string;
+  readonly isOwnAction: IsOwnAction;
   /** Messages after this sequence number are new. */
   readonly before: number;
   /** Whether the list is empty: then new posts of others are shown at once, because there is nothing that they could move. */
   readonly isEmpty: boolean;
 }
 
-function withReplyIn(opened: ReplyPages, message: ChatMessage, { ownId }: Context): ReplyPages {
+function withReplyIn(opened: ReplyPages, message: ChatMessage, { isOwnAction }: Context): ReplyPages {
   const { messages, hasMore, pageEnd, loaded } = opened;
   const at = messages.findIndex(({ seq }) => seq === message.seq);
   const known = messages[at];
@@ -205,7 +207,7 @@ function withReplyIn(opened: ReplyPages, message: ChatMessage, { ownId }: Contex
     return known ? { ...opened, messages: messages.toSpliced(at, 1) } : opened;
   if (known) return { ...opened, messages: messages.with(at, newerOf(known, message)) };
   // Own replies are shown wherever the pages end. Those of others come with the next page.
-  const isOwn = message.authorId === ownId;
+  const isOwn = isOwnAction(message);
   if (hasMore && !isOwn && message.seq > pageEnd) return opened;
   if (!hasMore && !isOwn && messages.length >= loaded + maxLive) return { ...opened, hasMore: true };
   const all = [...messages, message].toSorted(bySeq);
@@ -235,7 +237,7 @@ function withMessage(pages: PostPages, message: ChatMessage, context: Context): 
   // An older post that was changed comes with its page.
   if (message.seq <= context.before) return pages;
   const post: Post = { message, replyCount: 0, countedThrough: message.seq };
-  return message.authorId === context.ownId || context.isEmpty
+  return context.isOwnAction(message) || context.isEmpty
     ? { ...pages, posts: [post, ...pages.posts] }
     : { ...pages, newPosts: [post, ...pages.newPosts] };
 }
@@ -261,11 +263,11 @@ export function withMissedMessages(
   pages: PostPages,
   messages: readonly ChatMessage[],
   throughSeq: number,
-  ownId: string,
+  isOwnAction: IsOwnAction,
 ): PostPages {
   const { nextCursor, posts, newPosts, throughSeq: before } = pages;
   const isEmpty = nextCursor === undefined && newPosts.length === 0 && !posts.some(isVisible);
-  const context = { ownId, before, isEmpty };
+  const context = { isOwnAction, before, isEmpty };
   // They come in the order of their changes. A post has to be there before its replies.
   const next = messages.toSorted(bySeq).reduce((all, message) => withMessage(all, message, context), pages);
   return trimmed({ ...next, throughSeq: Math.max(pages.throughSeq, throughSeq) });
@@ -275,11 +277,11 @@ export function withMissedMessages(
 export function withMessageChange(
   pages: PostPages,
   { seq, message }: Change,
-  ownId: string,
+  isOwnAction: IsOwnAction,
 ): PostPages | 'gap' {
   if (seq <= pages.throughSeq) return pages;
   if (seq > pages.throughSeq + 1) return 'gap';
-  return withMissedMessages(pages, [message], seq, ownId);
+  return withMissedMessages(pages, [message], seq, isOwnAction);
 }
 
 /** With the new posts in the list. Undefined if the list has to be read again instead. */

@@ -1,4 +1,5 @@
 import {
+  approveChatPost,
   chatLikesChanged,
   chatRoomRemoved,
   closeChatRoom,
@@ -6,6 +7,7 @@ import {
   getChatChanges,
   getChatLikes,
   getChatPosts,
+  getHeldChatPosts,
   openChatRoom,
 } from '@foyer/contract';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -19,6 +21,7 @@ import { bar, dawn, fakeLikeService, startPosts } from '../../testing/startPosts
 import { stubBrowserForTests } from '../../testing/stubBrowser.ts';
 import { createFakeVisit, type SentCommand } from '../../../../testing/fakeVisit.ts';
 import { createCommentLikes } from './commentLikes.ts';
+import { createHeldPosts } from './heldPosts.ts';
 import { maxLive } from './postPages.ts';
 
 const browser = stubBrowserForTests();
@@ -73,6 +76,40 @@ test('WALL-01aa new posts of others wait to be shown, own ones of any tab are sh
   posts.showNewPosts(dawn);
   expect([texts(), newTexts()]).toEqual([['From the phone', 'Two', 'One', 'Old'], []]);
 });
+
+test.each(['before', 'after'])(
+  'WALL-05bx a post that this tab approves is shown at once, also if it arrives %s the response, and those of other hosts wait',
+  async (when) => {
+    const { visit, connection, server, posts, texts, newTexts, reply, receive, settle, catchUp } =
+      await startPosts();
+    server.post('w1', 'bo', 'Old');
+    posts.open(bar);
+    await catchUp();
+    const heldPost = (text: string) => ({ id: text, clientId: `c-${text}`, authorId: 'bo', at: 1, text });
+    const [here, elsewhere] = [heldPost('Here'), heldPost('Elsewhere')];
+    const answer = async (name: string, result: unknown) => {
+      await settle();
+      const [sent] = connection.pending.splice(0);
+      expect(sent?.name).toBe(name);
+      sent?.resolve(result);
+      await settle();
+    };
+    const heldPosts = visit.get(createHeldPosts);
+    heldPosts.open('w1');
+    await reply();
+    await answer(getHeldChatPosts.name, { held: [here, elsewhere], users: [], hasMore: false });
+    const approval = heldPosts.approve('w1', here);
+    const post = () => {
+      for (const { text, clientId } of [here, elsewhere]) server.post('w1', 'bo', text, { clientId });
+      receive();
+    };
+    if (when === 'before') post();
+    await answer(approveChatPost.name, undefined);
+    expect(await approval).toBe('done');
+    if (when === 'after') post();
+    expect([texts(bar), newTexts(bar)]).toEqual([['Here', 'Old'], ['Elsewhere']]);
+  },
+);
 
 test('WALL-01ab an own message is in the list before the outbox drops it, even while the list is read or has a gap', async () => {
   const { visit, server, connection, posts, list, state, reply, settle, receive, catchUp } = await openDawn();

@@ -29,7 +29,7 @@ export interface PostList {
   readonly order: PostOrder;
   /** In the order of the list. New posts of others and changed likes do not move them. */
   readonly posts: readonly ChatMessage[];
-  /** New posts of others that are not shown yet, the newest first. */
+  /** New posts of others, not approved in this tab, that are not shown yet, the newest first. */
   readonly newPosts: readonly ChatMessage[];
   /** By the sequence number of the post. */
   readonly replyCounts: ReadonlyMap<number, number>;
