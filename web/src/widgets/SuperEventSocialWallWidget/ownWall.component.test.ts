@@ -369,6 +369,24 @@ test.each([
   await expectToFit();
 });
 
+test('WALL-05by on a phone the title, what is said about posts that wait and the orders begin at the same edge', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  room.hold(chat.own, 'Let me in');
+  room.post(bo, 'The first moth');
+  // One post needs no orders.
+  room.post(cy, 'A second one');
+  const page = await openWall(chat, phone);
+  const note = approval(page).getByText('Only you and the hosts can see this.');
+  await expect.element(note).toBeVisible();
+  const newest = wall(page).getByRole('button', { name: 'Newest' });
+  await expect.element(newest).toBeVisible();
+  await page.atRest();
+  const { left } = page.boxOf(page.getByCSS('[data-panel-head] > h2'));
+  expect(page.boxOf(note).left).toBe(left);
+  expect(page.boxOf(newest).left).toBe(left);
+});
+
 test('WALL-05bu on a phone the buttons of a waiting post are visible below its picture', async () => {
   const { page } = await openAsHost(phone);
   const first = held(page, 'The first moth');
