@@ -78,7 +78,7 @@ test('WALL-01aa new posts of others wait to be shown, own ones of any tab are sh
 });
 
 test.each(['before', 'after'])(
-  'WALL-05bx a post that this tab approves is shown at once, also if it arrives %s the response, and those of other hosts wait',
+  'WALL-05bz a post that this tab approves is shown at once, also if it arrives %s the response, and those of other hosts wait',
   async (when) => {
     const { visit, connection, server, posts, texts, newTexts, reply, receive, settle, catchUp } =
       await startPosts();
