@@ -34,9 +34,15 @@ const roomLabel = (room: ChatRoom, venue: VenueState): string =>
     placeName(place, venue, (names) => selectLocalized(names, currentLanguage(), defaultLocale)?.text ?? ''),
   );
 
+/** Longer than for other messages, because this one has an action. */
+const reportsMs = 10_000;
+
 export interface ChatAlerts {
   readonly onMessage: (message: IncomingMessage) => void;
-  /** Shows a host the number of open reports until there are none, or until the host opens the list of reports. */
+  /**
+   * Shows a host the number of open reports for 10 s, or until there are none or the host opens the list of reports. The
+   * list of rooms keeps showing it.
+   */
   readonly onReportCount: (openReports: number) => void;
   /** Notifies the user that they were removed from a room, which closes. */
   readonly onRemoved: (room: ChatRoom) => void;
@@ -115,7 +121,7 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
       if (!isReviewing(chat.store.getState()))
         reportsSnackbar = snackbars.show(title, {
           tone: 'warning',
-          timeout: 0,
+          timeout: reportsMs,
           action: { label: t('moderation.review'), run },
         });
       if (!isPageFocused()) alertUser({ topic: 'reports', title, onClick: run });

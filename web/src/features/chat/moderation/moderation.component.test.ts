@@ -204,6 +204,22 @@ test('BOARD-10v an entry of the moderation log leads to the card of its message,
   expect(page.path).toBe('/v/nightfall/area/library?widget=board&card=lamp');
 });
 
+test('CHAT-15y the message about reports hides after 10 s, and the list of rooms keeps their number', async () => {
+  const chat = new FakeChat(hugo);
+  const page = await openLounge(chat, { stopTimeAt: Date.now() });
+  chat.report(chat.lounge, chat.lounge.post(bo, 'Buy lanterns'), cy, 'Advertising');
+  const review = page.getByRole('button', { name: 'Review' });
+  await expect.element(review).toBeVisible();
+  await page.advance(9_000);
+  expect(countOf(review)).toBe(1);
+  await page.advance(2_000);
+  expect(countOf(review)).toBe(0);
+  await openChat(page);
+  await expect
+    .element(roomList(page).getByRole('button', { name: 'More chat options, 1 report to review' }))
+    .toBeVisible();
+});
+
 test('a host can delete their own message that was reported, but not keep it', async () => {
   const chat = new FakeChat(hugo);
   const own = chat.lounge.post({ uid: hugo.userId, name: String(hugo.name) }, 'Rude words');
