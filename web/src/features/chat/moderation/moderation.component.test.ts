@@ -4,6 +4,7 @@ import {
   deleteChatMessage,
   addChatMembers,
   listLikes,
+  closeMediaBoard,
   openMediaBoard,
   removeChatMember,
   reportChatMessage,
@@ -11,6 +12,7 @@ import {
 } from '@foyer/contract';
 import type { AppPage } from '../../../testing/page.ts';
 import {
+  chatBar,
   chooseChatAction,
   chooseMessageAction,
   chooseRoomAction,
@@ -138,6 +140,7 @@ function addBoard({ server }: FakeChat): void {
       });
     })
     .onCommand(openMediaBoard, () => ({ counts: {} }))
+    .onCommand(closeMediaBoard, () => undefined)
     .respondTo(listLikes, () => ({ likes: [] }));
 }
 
@@ -159,6 +162,10 @@ test('BOARD-10u a report names the card or wall of its message and leads to it; 
   await expect.element(page.getByRole('heading', { name: 'Which lamp?' })).toBeVisible();
   expect(page.path).toBe('/v/nightfall/area/library?widget=board&card=lamp');
   await expect.element(hosts(page)).not.toBeInTheDocument();
+  // The large panel hides the minimized chat, which it would cover in part.
+  await expect.element(chatBar(page)).not.toBeVisible();
+  await page.getByRole('dialog', { name: 'Ideas' }).getByRole('button', { name: 'Close' }).click();
+  await expect.element(chatBar(page)).toBeVisible();
 });
 
 test('CHAT-15y a host who reads the history is notified of a new report, and the link leads to the open reports', async () => {

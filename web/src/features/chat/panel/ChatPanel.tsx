@@ -43,7 +43,7 @@ function useFinalFocus(): () => HTMLElement | boolean {
   const [before] = useState(() => document.activeElement);
   return () => {
     const bar = document.querySelector<HTMLElement>('[data-chat="expand"]');
-    if (bar) return bar;
+    if (bar?.checkVisibility()) return bar;
     if (before instanceof HTMLElement && before.isConnected && before !== document.body) return before;
     return document.querySelector<HTMLElement>('[data-dock="chat"]') ?? true;
   };
