@@ -149,6 +149,40 @@ test('WALL-05bk with approval, the author sees their post once, marked, and with
   expect(room.held).toEqual([]);
 });
 
+test.each([
+  ['a desktop', {}],
+  ['a phone', phone],
+])(
+  'WALL-05bx on %s the held posts of an author scroll with the wall, and a new one is visible',
+  async (_, size) => {
+    const chat = new FakeChat();
+    const room = addWall(chat, { approval: true });
+    for (let at = 1; at <= 20; at += 1) room.post(bo, `Moth ${at}`);
+    for (const text of ['The first one', 'A second one', 'A third one']) room.hold(chat.own, text);
+    const page = await openWall(chat, size);
+    const list = wall(page).getByCSS('[data-posts="list"]');
+    const expectVisible = async (text: string): Promise<void> => {
+      const { top, bottom } = page.boxOf(list);
+      await expect.poll(() => page.boxOf(held(page, text)).top).toBeGreaterThanOrEqual(top);
+      expect(page.boxOf(held(page, text)).bottom).toBeLessThanOrEqual(bottom);
+    };
+    await expect.element(held(page, 'A third one')).toBeVisible();
+    await page.atRest();
+    await expectVisible('The first one');
+    await expectVisible('A second one');
+    for (const [text, from] of [
+      ['From the end', list.element().scrollHeight],
+      ['From the beginning', 0],
+    ] as const) {
+      list.element().scrollTop = from;
+      await write(page, text);
+      await expect.element(held(page, text)).toBeVisible();
+      await page.atRest();
+      await expectVisible(text);
+    }
+  },
+);
+
 test('WALL-05bl a held post whose confirmation was lost is shown as being sent, and once', async () => {
   const chat = new FakeChat();
   const room = addWall(chat, { approval: true });

@@ -1,5 +1,5 @@
 /** The posts of a wall that wait for approval: for hosts all of them, for others their own (WALL-05). */
-import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { useChat } from '../useChat.ts';
 import { useIsHost } from '../useOwnId.ts';
@@ -21,6 +21,7 @@ export function HeldPosts({ roomId, isOn }: HeldPostsProps) {
   const { status, held, hasMore } = useHeldPosts(roomId);
   const section = useRef<HTMLElement>(null);
   const onFocus = useFocusOfNext(section);
+  useScrollToNewest(section, !isHost && status === 'ready' ? held.length : undefined);
   if (!isOn && held.length === 0) return null;
   const title = t('title', { number: number(held.length) + (hasMore ? '+' : '') });
   return (
@@ -50,6 +51,19 @@ export function HeldPosts({ roomId, isOn }: HeldPostsProps) {
       </span>
     </section>
   );
+}
+
+/**
+ * Scrolls to the post that the author has just written.
+ * @param count undefined while posts are added for other reasons
+ */
+function useScrollToNewest(section: RefObject<HTMLElement | null>, count: number | undefined): void {
+  const before = useRef(count);
+  useEffect(() => {
+    if (before.current !== undefined && count !== undefined && count > before.current)
+      section.current?.querySelector('[data-held]:last-child')?.scrollIntoView({ block: 'nearest' });
+    before.current = count;
+  }, [section, count]);
 }
 
 /** Moves the focus to the next post when the one that has it is removed, by this host or another one. */

@@ -3,7 +3,7 @@ import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import lockIcon from '@phosphor-icons/core/regular/lock-simple.svg?raw';
 import warningIcon from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatRoom } from '@foyer/contract';
-import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Skeleton } from '../../../ui/Skeleton.tsx';
@@ -24,6 +24,8 @@ import { useTexts } from './useTexts.ts';
 export interface PostFeedProps {
   /** Another place is another component: give it a key. */
   readonly place: PostPlace;
+  /** Shown before the posts, and scrolls with them. */
+  readonly children?: ReactNode;
 }
 
 const kindOf = (place: PostPlace): 'card' | 'wall' => ('wallId' in place ? 'wall' : 'card');
@@ -39,7 +41,11 @@ export default function PostFeed(props: PostFeedProps) {
   // While they are read in another order, and if that fails, the posts stay.
   const isOpen = status === 'ready' || ((status === 'loading' || status === 'failed') && posts.length > 0);
   if (room && isOpen)
-    return <OpenFeed key={room.id} place={place} list={list} room={room} lostFocus={lostFocus} />;
+    return (
+      <OpenFeed key={room.id} place={place} list={list} room={room} lostFocus={lostFocus}>
+        {props.children}
+      </OpenFeed>
+    );
   return (
     <div data-posts="feed" className={styles.feed}>
       <div data-posts="list" className={styles.scroller}>
@@ -122,7 +128,7 @@ interface OpenFeedProps extends PostFeedProps, FollowsProblem {
   readonly room: ChatRoom;
 }
 
-function OpenFeed({ place, list, room, lostFocus }: OpenFeedProps) {
+function OpenFeed({ place, list, room, lostFocus, children }: OpenFeedProps) {
   const { t } = useTexts();
   const kind = kindOf(place);
   const feed = useRef<HTMLDivElement>(null);
@@ -147,6 +153,7 @@ function OpenFeed({ place, list, room, lostFocus }: OpenFeedProps) {
       <FileDropZone room={room}>
         <ConnectionStatus roomId={room.id} />
         <div ref={scroller} tabIndex={-1} data-posts="list" className={styles.scroller}>
+          {children}
           {isEmpty ? (
             <Statement
               svg={chatsIcon}

@@ -20,11 +20,14 @@ export default function Wall({ wallId, approval }: WallProps) {
   // Another widget of the same wall may switch it on, too. Then hosts see it by the posts that wait.
   const isOn = useChat(({ rooms }) => approval || rooms.get(roomId ?? '')?.approval === true);
   const hasHeld = roomId !== undefined && (isOn || isHost);
+  const heldPosts = hasHeld && <HeldPosts roomId={roomId} isOn={isOn} />;
   return (
     <div className={styles.wall}>
-      {hasHeld && <HeldPosts roomId={roomId} isOn={isOn} />}
+      {isHost && heldPosts}
       <div className={styles.feed}>
-        <PostFeed key={wallId} place={place} />
+        <PostFeed key={wallId} place={place}>
+          {!isHost && heldPosts}
+        </PostFeed>
       </div>
     </div>
   );
