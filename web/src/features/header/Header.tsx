@@ -1,5 +1,6 @@
 /** The header: venue, current area and time, presence, language and account menu. */
 import list from '@phosphor-icons/core/regular/list.svg?raw';
+import { headerHeightProminent } from '@foyer/contract/limits';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
@@ -30,16 +31,21 @@ export interface HeaderProps {
   readonly onOpenMenu: () => void;
 }
 
-/** Publishes the height of the header to CSS and state, for the layout of everything below. */
-function useHeaderHeight(): void {
+/**
+ * Publishes the height of the header to CSS and state, for the layout of everything below.
+ * @returns the height without the ribbon, in pixels
+ */
+function useHeaderHeight(): number {
   const presenceReady = usePresence((state) => state.ready);
   const mobile = useMedia('phone');
   const ribbonHeight = useRibbonHeight(({ px }) => px);
+  const ownHeight = headerHeightFor({ presenceReady, mobile });
   useEffect(() => {
-    const headerHeight = headerHeightFor({ presenceReady, mobile }) + ribbonHeight;
+    const headerHeight = ownHeight + ribbonHeight;
     useUi.setState({ headerHeight });
     document.documentElement.style.setProperty('--header-height', `${headerHeight}px`);
-  }, [presenceReady, mobile, ribbonHeight]);
+  }, [ownHeight, ribbonHeight]);
+  return ownHeight;
 }
 
 /** Weekday and time by the server's clock, in the user's time zone and locale. */
@@ -74,9 +80,9 @@ function AreaHeading() {
   if (!area) return null;
   return (
     <>
-      <span aria-hidden="true" className="h-8 w-px shrink-0 bg-ink/30 tablet:h-12" />
+      <span aria-hidden="true" className="h-8 w-px shrink-0 bg-ink/30 in-data-prominent:h-12" />
       <div className="min-w-0">
-        <p className="title-font truncate text-section tablet:text-panel">{area}</p>
+        <p className="title-font truncate text-section in-data-prominent:text-panel">{area}</p>
         <p className="hidden text-caption text-ink-2 tablet:block">{day}</p>
       </div>
     </>
@@ -84,7 +90,7 @@ function AreaHeading() {
 }
 
 export function Header({ solid, onOpenMenu }: HeaderProps) {
-  useHeaderHeight();
+  const isProminent = useHeaderHeight() === headerHeightProminent;
   const { t } = useTranslation();
   const mobile = useMedia('phone');
   const hasSession = useHasSession();
@@ -92,10 +98,11 @@ export function Header({ solid, onOpenMenu }: HeaderProps) {
   return (
     <header
       data-solid={solid || undefined}
+      data-prominent={isProminent || undefined}
       className={`fixed inset-x-0 top-0 z-20 flex h-(--header-height) pt-(--ribbon-height,0px) items-center justify-between gap-4 px-(--edge) ${solid ? 'border-b border-line bg-solid' : ''}`}
     >
       <div
-        className={`flex min-w-0 items-center gap-2 tablet:gap-4 ${solid ? '' : 'island rounded-full px-3 tablet:px-5 tablet:py-1'}`}
+        className={`flex min-w-0 items-center gap-2 tablet:gap-4 ${solid ? '' : 'island rounded-full px-3 tablet:px-5 in-data-prominent:py-1'}`}
       >
         <HomeLink withName={!mobile} />
         <AreaHeading />

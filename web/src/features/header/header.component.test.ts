@@ -16,6 +16,17 @@ test('HEAD-02b HEAD-09a the header is 60 high without presence, solid on the leg
   await expect.poll(background).toBe('rgba(0, 0, 0, 0)');
 });
 
+test('HEAD-02e everything in a header without presence keeps a distance from the edge of the screen', async () => {
+  const page = await openPage('/v/nightfall/area/lounge');
+  const header = page.getByRole('banner');
+  await expect.element(header.getByText('Lounge', { exact: true })).toBeVisible();
+  expect(page.boxOf(header).height).toBe(60);
+  const tops = [...header.element().querySelectorAll('.island')].map(
+    (each) => each.getBoundingClientRect().top,
+  );
+  expect(Math.min(...tops)).toBeGreaterThanOrEqual(6);
+});
+
 test('in Arabic the page and its header run from right to left', async () => {
   const page = await openPage('/v/nightfall/imprint?lang=ar');
   expect(page.document.documentElement.dir).toBe('rtl');
