@@ -153,7 +153,7 @@ test.each([
   ['a desktop', {}],
   ['a phone', phone],
 ])(
-  'WALL-05bx on %s the held posts of an author scroll with the wall, and a new one is visible',
+  'WALL-05ca on %s the held posts of an author scroll with the wall, and a new one is visible',
   async (_, size) => {
     const chat = new FakeChat();
     const room = addWall(chat, { approval: true });

@@ -20,6 +20,7 @@ import {
   composer,
   countOf,
   dialog,
+  dockButton,
   message,
   openChat,
   openPrivateRoom,
@@ -152,7 +153,7 @@ test('BOARD-10u a report names the card or wall of its message and leads to it; 
     const room = chat.roomAt({ mediaBoardId: 'ideas', contentPieceId });
     chat.report(room, room.post(bo, `Buy the ${contentPieceId} one`), cy, 'Advertising');
   }
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   const removed = item(page, 'Buy the removed one');
   await expect.element(removed).toMatchTextContent('Discussion of a removed card');
   expect(countOf(removed.getByRole('link'))).toBe(0);
@@ -185,7 +186,7 @@ test('BOARD-10ue a report whose message was deleted calls it what its room does'
   const room = chat.roomAt({ mediaBoardId: 'ideas', contentPieceId: 'lamp' });
   const message = room.post(bo, 'Buy the lamp');
   chat.report(room, room.delete(message.seq, 'host'), cy, 'Advertising');
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   await expect.element(hosts(page).getByText('This comment was deleted.')).toBeVisible();
 });
 
@@ -211,16 +212,17 @@ test('BOARD-10v an entry of the moderation log leads to the card of its message,
   expect(page.path).toBe('/v/nightfall/area/library?widget=board&card=lamp');
 });
 
-test('CHAT-15y the message about reports hides after 10 s, and the list of rooms keeps their number', async () => {
+test('CHAT-15z the message about reports hides after 10 s, and the dock and the list of rooms keep their number', async () => {
   const chat = new FakeChat(hugo);
   const page = await openLounge(chat, { stopTimeAt: Date.now() });
   chat.report(chat.lounge, chat.lounge.post(bo, 'Buy lanterns'), cy, 'Advertising');
-  const review = page.getByRole('button', { name: 'Review' });
+  const review = page.getByRole('button', { name: 'Review', exact: true });
   await expect.element(review).toBeVisible();
   await page.advance(9_000);
   expect(countOf(review)).toBe(1);
   await page.advance(2_000);
   expect(countOf(review)).toBe(0);
+  await expect.element(dockButton(page)).toHaveAccessibleName('Chat, 1 unread message, 1 report to review');
   await openChat(page);
   await expect
     .element(roomList(page).getByRole('button', { name: 'More chat options, 1 report to review' }))
@@ -232,7 +234,7 @@ test('a host can delete their own message that was reported, but not keep it', a
   const own = chat.lounge.post({ uid: hugo.userId, name: String(hugo.name) }, 'Rude words');
   const page = await openLounge(chat);
   chat.report(chat.lounge, own, cy, 'Rude');
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   const report = item(page, 'Rude words');
   await expect
     .element(report)
@@ -342,7 +344,7 @@ test('CHAT-15w a report lets a host unmute its author until the mute ends', asyn
   const now = Date.now();
   const page = await openLounge(chat, { stopTimeAt: now });
   chat.report(chat.lounge, shouted, cy, 'Loud');
-  await page.getByRole('button', { name: 'Review' }).click();
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
   const button = (name: string) => item(page, 'Shouting').getByRole('button', { name, exact: true });
   await expect.element(button('Mute')).toBeVisible();
   chat.setMutes([{ userId: bo.uid, until: now + 60_000 }]);
