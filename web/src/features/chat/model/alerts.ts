@@ -41,7 +41,7 @@ export interface ChatAlerts {
   readonly onMessage: (message: IncomingMessage) => void;
   /**
    * Shows a host the number of open reports for 10 s, or until there are none or the host opens the list of reports. The
-   * list of rooms keeps showing it.
+   * dock and the list of rooms keep showing it.
    */
   readonly onReportCount: (openReports: number) => void;
   /** Notifies the user that they were removed from a room, which closes. */
