@@ -10,15 +10,14 @@ import { useTexts } from './useTexts.ts';
 import { useRoomCalls } from '../useRoomCalls.ts';
 import { useChatId } from '../useChatId.ts';
 import { useChat, useChatModel } from '../useChat.ts';
-import { useIsHost } from '../useOwnId.ts';
 
 export function useDockEntry() {
   const chat = useChatModel();
   const { t } = useTexts();
   const isOpen = useChat(({ opened, expanded }) => opened && expanded);
   const count = useChat(({ unread }) => unread.count);
-  const isHost = useIsHost();
-  const reports = useChat(({ openReports }) => (isHost ? openReports : 0));
+  // The server counts them for hosts only.
+  const reports = useChat(({ openReports }) => openReports);
   const isMentioned = useChat(({ unread }) => unread.isMentioned);
   const isCalling = useRoomCalls(({ hasOpen }) => hasOpen);
   if (useChatId() === undefined) return undefined;
