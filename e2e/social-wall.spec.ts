@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { findArea } from './pages/areaPage.ts';
 import {
   confirmDialog,
   expect,
@@ -21,17 +22,15 @@ const path = `${lounge}?widget=wall`;
 /** @param approval whether hosts approve posts */
 const publishWall = (foyer: Foyer, approval: boolean): Promise<void> =>
   foyer.saveAndPublish((architecture) => {
-    for (const area of architecture.areas)
-      if (area.id === 'lounge')
-        area.contentWidgets = [
-          {
-            id: 'wall',
-            type: 'SuperEventSocialWallWidget',
-            name: 'Wall',
-            // The server keeps the posts of other tests.
-            configurations: [{ id: 'always', name: 'Always', wallId: randomUUID(), approval }],
-          },
-        ];
+    findArea(architecture, 'lounge').contentWidgets = [
+      {
+        id: 'wall',
+        type: 'SuperEventSocialWallWidget',
+        name: 'Wall',
+        // The server keeps the posts of other tests.
+        configurations: [{ id: 'always', name: 'Always', wallId: randomUUID(), approval }],
+      },
+    ];
   });
 
 const wall = (page: Page) => page.getByRole('dialog', { name: 'Wall' });

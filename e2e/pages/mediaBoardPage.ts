@@ -1,27 +1,26 @@
 /** A media board in the lounge. */
 import { randomUUID } from 'node:crypto';
 import type { Foyer } from '../harness/fixtures.ts';
+import { findArea } from './areaPage.ts';
 
 /** Publishes a board with the card `dawn` in the lounge, as the widget `wall`. */
 export const publishBoard = (foyer: Foyer, liveDiscussion = false): Promise<void> =>
   foyer.saveAndPublish((architecture) => {
-    for (const area of architecture.areas)
-      if (area.id === 'lounge')
-        area.contentWidgets = [
+    findArea(architecture, 'lounge').contentWidgets = [
+      {
+        id: 'wall',
+        type: 'MediaBoardWidget',
+        name: 'Wall',
+        configurations: [
           {
-            id: 'wall',
-            type: 'MediaBoardWidget',
-            name: 'Wall',
-            configurations: [
-              {
-                id: 'always',
-                name: 'Always',
-                // The server keeps the likes and discussions of other tests.
-                mediaBoardId: randomUUID(),
-                liveDiscussion,
-                contentPieces: [{ id: 'dawn', names: [{ locale: 'en', text: 'Dawn' }] }],
-              },
-            ],
+            id: 'always',
+            name: 'Always',
+            // The server keeps the likes and discussions of other tests.
+            mediaBoardId: randomUUID(),
+            liveDiscussion,
+            contentPieces: [{ id: 'dawn', names: [{ locale: 'en', text: 'Dawn' }] }],
           },
-        ];
+        ],
+      },
+    ];
   });
