@@ -21,7 +21,7 @@ export abstract class InterleavedTab {
     return this.visit.get(createChat).store.getState();
   }
 
-  /** The server handles a request. Its reply arrives when `replies` is called, at once, or never. */
+  /** The server handles a request. Its reply is added to `replies`, arrives at once, or is lost. */
   handle(request: SentCommand, reply: Arrival): void {
     const arrive = this.execute(request);
     const lose = () => request.reject(new ApiError('NOT_REACHABLE', 'no reply'));
