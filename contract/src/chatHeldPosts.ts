@@ -1,12 +1,13 @@
 /**
  * Posts of a social wall with approval (WALL-05). Such a post is *held* until a host approves it: it is no message of the
  * room, has no sequence number, and only its author and hosts can read it. Approving it adds it to the room as a new message.
+ * A declined post stays readable for its author, without its file, until they remove it.
  */
 import * as z from 'zod/mini';
 import { chatMessage, chatUser } from './chat.ts';
 import { chatUploadUrls } from './chatFiles.ts';
 import { endpoint } from './endpoint.ts';
-import { chatPageSize } from './limits.ts';
+import { chatDeclinedPostsMax, chatPageSize } from './limits.ts';
 import { command, event } from './realtime.ts';
 import { id } from './values.ts';
 
@@ -26,6 +27,10 @@ export const chatHeldPost = z.strictObject({
 });
 export type ChatHeldPost = z.infer<typeof chatHeldPost>;
 
+/** `upload` describes the file, which was deleted when the post was declined. */
+export const chatDeclinedPost = z.strictObject({ ...chatHeldPost.shape, declinedAt: z.number() });
+export type ChatDeclinedPost = z.infer<typeof chatDeclinedPost>;
+
 const roomId = id;
 const inRoom = { roomId };
 const heldPost = z.strictObject({ ...inRoom, id });
@@ -33,13 +38,21 @@ const example = { roomId: 'r1', id: 'h1' };
 
 export const getHeldChatPosts = command({
   name: 'chat.getHeldPosts',
-  summary: `Returns up to ${chatPageSize} held posts of a wall, the oldest first: the user’s own ones, or all of them for hosts`,
+  summary: `Returns up to ${chatPageSize} held posts of a wall, the oldest first: the user’s own ones, or all of them for hosts. Also returns the user’s own declined posts, at most ${chatDeclinedPostsMax}, and the messages that all these posts reply to`,
   input: z.strictObject({
     ...inRoom,
     /** The `id` of the last held post of the previous page. */
     after: z.optional(id),
   }),
-  result: z.strictObject({ held: z.array(chatHeldPost), users: z.array(chatUser), hasMore: z.boolean() }),
+  result: z.strictObject({
+    held: z.array(chatHeldPost),
+    /** The oldest first. */
+    declined: z.array(chatDeclinedPost),
+    /** Without those that are no longer stored. */
+    repliedTo: z.array(chatMessage),
+    users: z.array(chatUser),
+    hasMore: z.boolean(),
+  }),
   errors: ['forbidden', 'notFound'],
   example: { roomId: 'r1' },
 });
@@ -55,7 +68,8 @@ export const approveChatPost = command({
 
 export const declineChatPost = command({
   name: 'chat.declinePost',
-  summary: 'Deletes a held post: hosts decline it, its author withdraws it',
+  summary:
+    'Declines or withdraws a held post: a host declines those of others, and the author then sees that; the author withdraws it, or removes it after it was declined',
   input: heldPost,
   errors: ['forbidden', 'notFound'],
   example,

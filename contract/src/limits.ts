@@ -109,6 +109,8 @@ export const chatChangesMaxAgeMs = 24 * 3_600_000;
 export const chatChangesMax = 10_000;
 /** The maximum number of held posts of a user in a wall. */
 export const chatHeldPostsMax = 10;
+/** How many declined posts of a user in a wall keep their content: the ones that were declined last. */
+export const chatDeclinedPostsMax = 10;
 /** The highest unread count. */
 export const chatUnreadMax = 100;
 /** The maximum number of members in a group, including its creator. */

@@ -73,8 +73,9 @@ export interface ChatMessageRow {
 }
 
 /**
- * A post that is held until a host approves it. If it is declined or withdrawn, its row stays without content, so that a
- * repeated command does not post it again. Approving it deletes the row.
+ * A post that is held until a host approves it. Approving it deletes the row. A declined post keeps its content, so that its
+ * author can read it, until they remove it or newer ones are declined. Then, and if the author withdraws it, its row stays
+ * without content, so that a repeated command does not post it again.
  */
 export interface ChatHeldPostRow {
   /** Starts with `at`. */
@@ -87,6 +88,7 @@ export interface ChatHeldPostRow {
   replyTo: number | null;
   /** JSON, like `upload`. */
   mentions: string | null;
+  /** A declined post keeps the description of its file, which is deleted. */
   upload: string | null;
   /** When it was declined or withdrawn; null while it is held. */
   declinedAt: number | null;

@@ -430,6 +430,111 @@ test('WALL-05bu on a phone the buttons of a waiting post are visible below its p
   expect(bottom).toBeLessThanOrEqual(page.boxOf(approval(page)).bottom);
 });
 
+test('WALL-05cg a declined post says so at once and later, until its author writes it again and removes it', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  const question = room.post(bo, 'How was it?');
+  room.hold(chat.own, 'Kind words');
+  const { id } = room.hold(chat.own, `Rude words for @${cy.name}`, {
+    replyTo: question.seq,
+    mentions: [cy.uid],
+    upload: picture,
+  });
+  const page = await openWall(chat);
+  await expect.element(held(page, 'Rude words').getByText('Waiting for approval')).toBeVisible();
+  room.decline(id);
+  const declined = held(page, 'Rude words');
+  const state = declined.getByText('The hosts did not approve this post. Only you can see it.');
+  await expect.element(state).toBeVisible();
+  await expect.element(declined.getByText('moth.png')).toBeVisible();
+  await expect.element(wall(page).getByText('1 of your posts was not approved.')).toBeInTheDocument();
+  expect(declined.getByText('Waiting for approval').query()).toBeNull();
+  await page.expectAccessible();
+  await page.goto(page.path);
+  await expect.element(state).toBeVisible();
+
+  await messageField(page).fill('I begin');
+  const again = declined.getByRole('button', { name: 'Write again' });
+  await again.click();
+  await again.click();
+  await expect.element(messageField(page)).toHaveFocus();
+  await expect.element(messageField(page)).toHaveValue(`I begin\nRude words for @${cy.name}`);
+  await messageField(page).fill('');
+  await again.click();
+  await expect.element(wall(page).getByText(`Reply to ${bo.name}`, { exact: true })).toBeVisible();
+  await page.press(' and Bo{Enter}');
+  await expect
+    .poll(() => room.held?.at(-1))
+    .toMatchObject({ text: `Rude words for @${cy.name} and Bo`, replyTo: question.seq, mentions: [cy.uid] });
+  await declined.first().getByRole('button', { name: 'Remove' }).click();
+  await expect.element(state).not.toBeInTheDocument();
+  expect(room.declined).toEqual([]);
+  expect(room.held?.map(({ text }) => text)).toEqual(['Kind words', `Rude words for @${cy.name} and Bo`]);
+});
+
+test('WALL-05ch a declined post is not written again where its author can only read, and is not shown to hosts', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  room.decline(room.hold(chat.own, 'Rude words').id);
+  room.setReadOnly('muted');
+  const page = await openWall(chat);
+  const region = wall(page).getByRole('region', { name: 'Not approved' });
+  await expect.element(region.getByRole('button', { name: 'Remove' })).toBeVisible();
+  expect(region.getByRole('button', { name: 'Write again' }).query()).toBeNull();
+
+  const other = new FakeChat(hugo);
+  const otherRoom = addWall(other, { approval: true });
+  const { id } = otherRoom.hold(bo, 'Rude words');
+  otherRoom.hold(bo, 'Kind words');
+  const hostPage = await openWall(other);
+  await expect.element(held(hostPage, 'Kind words')).toBeVisible();
+  otherRoom.decline(id);
+  await expect.element(approval(hostPage)).toHaveAccessibleName('Waiting for approval (1)');
+  expect(wall(hostPage).getByText('Rude words').query()).toBeNull();
+});
+
+test('WALL-05ci hosts and authors see what a held reply answers, and go there from it', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat, { approval: true });
+  const question = room.post(bo, 'How was it?\nTell us');
+  for (let at = 1; at <= 20; at += 1) room.post(cy, `Moth ${at}`);
+  const own = room.post(cy, 'Soon gone');
+  room.hold(bo, 'Splendid', { replyTo: question.seq });
+  room.hold(bo, 'Fine', { replyTo: own.seq });
+  room.hold(bo, 'Nice', { replyTo: 99 });
+  const page = await openWall(chat);
+  const link = held(page, 'Splendid').getByRole('button', {
+    name: `Reply to ${bo.name}: How was it? Tell us`,
+  });
+  await expect.element(link).toBeVisible();
+  await page.expectAccessible();
+  await page.tabTo(link);
+  await page.press('{Enter}');
+  const article = post(page, 'How was it?');
+  await expect.element(article).toHaveFocus();
+  const list = page.boxOf(wall(page).getByCSS('[data-posts="list"]'));
+  expect(page.boxOf(article).top).toBeGreaterThanOrEqual(list.top);
+  expect(page.boxOf(article).bottom).toBeLessThanOrEqual(list.bottom);
+
+  await expect
+    .element(held(page, 'Fine').getByRole('button', { name: `Reply to ${cy.name}: Soon gone` }))
+    .toBeVisible();
+  room.delete(own.seq);
+  await expect
+    .element(held(page, 'Fine').getByText(`Reply to ${cy.name}: This post was deleted.`))
+    .toBeVisible();
+  await expect.element(held(page, 'Nice').getByText('Reply to a deleted post')).toBeVisible();
+  expect(
+    held(page, 'Nice')
+      .getByRole('button', { name: /^Reply/ })
+      .query(),
+  ).toBeNull();
+  // The decision has the focus, not what is answered.
+  await page.tabTo(held(page, 'Splendid').getByRole('button', { name: /^Approve/ }));
+  await page.press('{Enter}');
+  await expect.element(held(page, 'Fine').getByRole('button', { name: /^Approve/ })).toHaveFocus();
+});
+
 test('WALL-01d in the picture a wall is a button that opens it', async () => {
   const chat = new FakeChat();
   addWall(chat, { displayMode: 'EMBEDDED' });

@@ -1,6 +1,6 @@
-/** Stores posts that are held until a host approves them. Declined ones stay without their content, see `ChatHeldPostRow`. */
+/** Stores posts that are held until a host approves them, and those that were declined or withdrawn, see `ChatHeldPostRow`. */
 import { randomUUID } from 'node:crypto';
-import { chatHeldPostsMax, chatPageSize } from '@foyer/contract/limits';
+import { chatDeclinedPostsMax, chatHeldPostsMax, chatPageSize } from '@foyer/contract/limits';
 import { sql, type Kysely } from 'kysely';
 import { ApiError } from '#platform/apiError';
 import type { Storage } from '#platform/storage/storage';
@@ -89,6 +89,20 @@ export class ChatHeldPostStore {
     return { rows: rows.slice(0, chatPageSize), hasMore: rows.length > chatPageSize };
   }
 
+  /** Returns the declined posts of an author in a room that have their content, the oldest first. */
+  async listDeclined(authorId: string, roomId: string): Promise<ChatHeldPostRow[]> {
+    const rows = await this.storage.read
+      .selectFrom('chatHeldPost')
+      .selectAll()
+      .where('authorId', '=', authorId)
+      .where('roomId', '=', roomId)
+      .where('declinedAt', 'is not', null)
+      .where(hasContent)
+      .execute();
+    // Sorted here for the reason in `list`.
+    return rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
   /** A text for each room with held posts, which differs when the held posts differ. */
   async versions(): Promise<ReadonlyMap<string, string>> {
     const rows = await this.storage.longRead
@@ -107,29 +121,32 @@ export class ChatHeldPostStore {
     return rows[0]?.full === 1;
   }
 
+  /** Returns the held and declined posts of an author, without those that have no content any more. */
   findByAuthor(authorId: string): Promise<ChatHeldPostRow[]> {
     return this.storage.longRead
       .selectFrom('chatHeldPost')
       .selectAll()
       .where('authorId', '=', authorId)
-      .where('declinedAt', 'is', null)
+      .where(hasContent)
       .execute();
   }
 
-  /** Deletes posts, also declined ones, whose uploads become unused. Returns the rooms and authors of the held ones. */
+  /** Deletes posts, whose uploads become unused. Returns the rooms and authors of those that someone could read. */
   async deleteAll(
     among: { readonly authorId: string } | { readonly before: number },
   ): Promise<Pick<ChatHeldPostRow, 'roomId' | 'authorId'>[]> {
     const { db } = this.storage;
     const condition = 'authorId' in among ? sql`"authorId" = ${among.authorId}` : sql`"at" < ${among.before}`;
     const deletion = sql`delete from "chatHeldPost" where ${condition}
-      returning "roomId", "authorId", "declinedAt"`.compile(db);
+      returning "roomId", "authorId", case when ${hasContent} then 1 else 0 end as "readable"`.compile(db);
     // After the posts, as decisions about them do, to avoid deadlocks, and so that each deleted post loses its upload.
     const uploads = dropHeldUploads(sql`not exists (select 1 from "chatHeldPost" held
       where held."id" = "chatUpload"."heldPostId")`).compile(db);
     const [deleted] = await this.storage.atomic([deletion, uploads]);
-    const rows = (deleted?.rows ?? []) as Pick<ChatHeldPostRow, 'roomId' | 'authorId' | 'declinedAt'>[];
-    return rows.filter(({ declinedAt }) => declinedAt === null);
+    const rows = (deleted?.rows ?? []) as (Pick<ChatHeldPostRow, 'roomId' | 'authorId'> & {
+      readable: number;
+    })[];
+    return rows.filter(({ readable }) => readable === 1);
   }
 
   private insert(posting: Posting, message: NewMessage) {
@@ -158,11 +175,42 @@ const hasMaximum = (roomId: string, authorId: string) =>
   sql<boolean>`(select count(*) from "chatHeldPost" other where other."authorId" = ${authorId}
     and other."roomId" = ${roomId} and other."declinedAt" is null) >= ${chatHeldPostsMax}`;
 
-/** Selects a post that is held. In a transaction that has locked the room, it stays so. */
-export const selectHeld = (db: Kysely<ChatTables>, { roomId, id }: HeldPostKey) =>
+/** Held posts and declined ones that their author can read: a post has a text or a file. */
+const hasContent = sql<boolean>`("text" <> '' or "upload" is not null)`;
+
+export const noContent = { text: '', mentions: null, upload: null };
+
+/** Deletes the content of the declined posts of an author in a room, except for the ones that were declined last. */
+export const trimDeclined = (
+  db: Kysely<ChatTables>,
+  { authorId, roomId }: Pick<ChatHeldPostRow, 'authorId' | 'roomId'>,
+) => {
+  const declined = db
+    .selectFrom('chatHeldPost')
+    .select('id')
+    .where('authorId', '=', authorId)
+    .where('roomId', '=', roomId)
+    .where('declinedAt', 'is not', null)
+    .where(hasContent)
+    .orderBy('declinedAt', 'desc')
+    .orderBy('id', 'desc');
+  // One at most, because each decision about a post is followed by this.
+  const older = declined.offset(chatDeclinedPostsMax).limit(1);
+  return db.updateTable('chatHeldPost').set(noContent).where('id', 'in', older);
+};
+
+/**
+ * Selects a post that is held, or declined and readable for its author. In a transaction that has locked the room, it stays
+ * so.
+ */
+export const selectWithContent = (db: Kysely<ChatTables>, { roomId, id }: HeldPostKey) =>
   db
     .selectFrom('chatHeldPost')
     .selectAll()
     .where('id', '=', id)
     .where('roomId', '=', roomId)
-    .where('declinedAt', 'is', null);
+    .where(hasContent);
+
+/** As `selectWithContent`, without declined posts. */
+export const selectHeld = (db: Kysely<ChatTables>, key: HeldPostKey) =>
+  selectWithContent(db, key).where('declinedAt', 'is', null);

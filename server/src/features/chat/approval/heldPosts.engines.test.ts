@@ -25,7 +25,13 @@ import {
   type ChatHeldPost,
   type InputOf,
 } from '@foyer/contract';
-import { chatHeldPostsMax, chatMessageBurst, chatPageSize, chatUploadBytes } from '@foyer/contract/limits';
+import {
+  chatDeclinedPostsMax,
+  chatHeldPostsMax,
+  chatMessageBurst,
+  chatPageSize,
+  chatUploadBytes,
+} from '@foyer/contract/limits';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testEngine } from '#testing/database';
@@ -85,6 +91,8 @@ async function hold(tab: Tab, input: Parameters<typeof tryHold>[1]): Promise<Cha
 }
 
 const heldIn = async (tab: Tab, roomId: string) => (await tab.must(getHeldChatPosts, { roomId })).held;
+const declinedIn = async (tab: Tab, roomId: string) =>
+  (await tab.must(getHeldChatPosts, { roomId })).declined;
 const messagesIn = async (tab: Tab, roomId: string) => (await tab.must(getChatMessages, { roomId })).messages;
 const logOf = async (foyer: Foyer, as: TokenHolder) =>
   (await foyer.must(listModerationLog, { query: {} }, { as })).entries;
@@ -107,6 +115,7 @@ test('WALL-05a only its author and hosts read a post, until a host approves it',
   expect((await host.tab.must(getHeldChatPosts, { roomId })).users).toMatchObject([
     { uid: ada.id, name: 'Ada' },
     { uid: bo.id, name: 'Bo' },
+    { uid: host.id, name: 'Henri' },
   ]);
   expect(await heldIn(bo.tab, roomId)).toEqual([]);
   for (const { tab } of [ada, bo, host]) {
@@ -200,9 +209,11 @@ test('WALL-05e a post that is sent again is held once, and is not posted again a
   const [first, ...others] = inputs;
   expect(await sendInput(ada.tab, { roomId, ...first! })).toMatchObject({ seq: 1, text: 'approved' });
   for (const input of others) expect(await errorCodeOf(tryHold(ada.tab, { roomId, ...input }))).toBe('gone');
+  await ada.tab.must(declineChatPost, { roomId, id: declined!.id });
   for (const { id } of [approved!, declined!, withdrawn!])
     for (const tab of [host.tab, ada.tab])
       expect(await errorCodeOf(tab.ask(declineChatPost, { roomId, id }))).toBe('notFound');
+  expect(await errorCodeOf(tryHold(ada.tab, { roomId, ...inputs[1]! }))).toBe('gone');
   expect(await messagesIn(ada.tab, roomId)).toHaveLength(1);
   expect(await heldIn(host.tab, roomId)).toEqual([]);
   const { db } = foyer.running.storage;
@@ -367,6 +378,75 @@ test('WALL-05m the picture of a post that is declined or withdrawn is deleted', 
   }
 });
 
+test('WALL-05cb a declined post stays for its author alone, on all devices, until they remove it', async () => {
+  const { foyer, ada, bo, host, roomId } = await openWall();
+  const { file, held } = await holdPicture(foyer, ada, roomId);
+  const withdrawn = await hold(ada.tab, { roomId, text: 'On second thought' });
+  await ada.tab.must(declineChatPost, { roomId, id: withdrawn.id });
+  foyer.advance(1_000);
+  await host.tab.must(declineChatPost, { roomId, id: held.id });
+  const declined = { ...held, declinedAt: foyer.now };
+  const later = await connectTab(foyer, { as: ada.user });
+  for (const tab of [ada.tab, later])
+    expect(await tab.must(getHeldChatPosts, { roomId })).toMatchObject({ held: [], declined: [declined] });
+  expect(declined.upload).toEqual(file);
+  expect((await heldUrls(foyer, roomId, held.id, ada.user)).error?.code).toBe('notFound');
+  const { id } = held;
+  for (const { tab } of [bo, host]) {
+    expect(await tab.must(getHeldChatPosts, { roomId })).toMatchObject({ held: [], declined: [] });
+    expect(await errorCodeOf(tab.ask(declineChatPost, { roomId, id }))).toBe('notFound');
+  }
+  expect(await errorCodeOf(host.tab.ask(approveChatPost, { roomId, id }))).toBe('notFound');
+  await later.must(declineChatPost, { roomId, id });
+  expect(await declinedIn(ada.tab, roomId)).toEqual([]);
+  expect((await logOf(foyer, host.user)).map(({ kind, text }) => [kind, text])).toEqual([
+    ['postDeclined', 'The view'],
+  ]);
+});
+
+test('WALL-05cc of the declined posts of an author in a wall, the 10 last ones are kept, and they do not count as waiting', async () => {
+  const { foyer, ada, bo, host, roomId } = await openWall();
+  const ofBo = await hold(bo.tab, { roomId, text: 'Of Bo' });
+  await host.tab.must(declineChatPost, { roomId, id: ofBo.id });
+  const texts = Array.from({ length: chatDeclinedPostsMax + 2 }, (_, no) => `no. ${no}`);
+  for (const text of texts) {
+    foyer.advance(1_000);
+    const { id } = await hold(ada.tab, { roomId, text });
+    await host.tab.must(declineChatPost, { roomId, id });
+  }
+  expect((await declinedIn(ada.tab, roomId)).map(({ text }) => text)).toEqual(texts.slice(2));
+  expect(await declinedIn(bo.tab, roomId)).toMatchObject([{ text: 'Of Bo' }]);
+  const { db } = foyer.running.storage;
+  const rows = await db.selectFrom('chatHeldPost').select('text').where('text', '=', '').execute();
+  expect(rows).toHaveLength(2);
+  for (let no = 0; no < chatHeldPostsMax; no++) {
+    foyer.advance(1_000);
+    await hold(ada.tab, { roomId, text: `later ${no}` });
+  }
+});
+
+test('WALL-05cd held and declined posts come with the messages that they reply to', async () => {
+  const { foyer, ada, bo, host, roomId } = await openWall();
+  const question = await send(host.tab, roomId, 'How was it?');
+  const other = await send(host.tab, roomId, 'And the music?');
+  const gone = await send(host.tab, roomId, 'Soon gone');
+  const declined = await hold(ada.tab, { roomId, text: 'Rude', replyTo: question.seq });
+  for (const replyTo of [question.seq, other.seq, gone.seq])
+    await hold(ada.tab, { roomId, text: 'Fine', replyTo });
+  await host.tab.must(declineChatPost, { roomId, id: declined.id });
+  await host.tab.must(deleteChatMessage, { roomId, seq: other.seq });
+  await foyer.running.storage.db.deleteFrom('chatMessage').where('seq', '=', gone.seq).execute();
+  for (const { tab } of [ada, host]) {
+    const { repliedTo, users } = await tab.must(getHeldChatPosts, { roomId });
+    expect(repliedTo.toSorted((a, b) => a.seq - b.seq)).toMatchObject([
+      { seq: question.seq, text: 'How was it?' },
+      { seq: other.seq, text: '', deletedBy: 'author' },
+    ]);
+    expect(users.map(({ uid }) => uid)).toContain(host.id);
+  }
+  expect((await bo.tab.must(getHeldChatPosts, { roomId })).repliedTo).toEqual([]);
+});
+
 test('WALL-05n the picture of a held post outlives the day after which unused uploads are deleted', async () => {
   const { foyer, ada, roomId } = await openWall();
   const { held } = await holdPicture(foyer, ada, roomId);
@@ -412,7 +492,14 @@ test('WALL-05p held posts are exported with the account of their author, and del
   await host.tab.must(declineChatPost, { roomId, id: declined.id });
   await hold(bo.tab, { roomId, text: 'Of Bo' });
   const exported = await foyer.must(exportAccount, {}, { as: ada.user });
-  expect(exported['chat']).toMatchObject({ heldPosts: [{ roomId, ...place, ...held }] });
+  const heldPosts = (exported['chat'] as { heldPosts: ChatHeldPost[] }).heldPosts;
+  expect(heldPosts).toHaveLength(2);
+  expect(heldPosts).toEqual(
+    expect.arrayContaining([
+      { roomId, ...place, ...held },
+      { roomId, ...place, ...declined, declinedAt: foyer.now },
+    ]),
+  );
   expect(JSON.stringify(exported)).not.toContain('Of Bo');
   const body = { email: ada.user.email, currentPassword: testPassword };
   await foyer.must(deleteAccount, { body }, { as: ada.user });

@@ -1,10 +1,11 @@
 /**
  * Approval of posts (WALL-05). In a wall with `approval`, the posts of users who are no hosts are *held*: stored in a table
  * of their own, outside of the room, so that nothing that reads the room can show them. Approving one inserts it as a new
- * message. When a publication turns `approval` off, or takes the wall out of the venue, posts stay held until a host
- * decides about them.
+ * message. A declined post is read only by its author. When a publication turns `approval` off, or takes the wall out of the
+ * venue, posts stay held until a host decides about them.
  */
 import type {
+  ChatDeclinedPost,
   ChatHeldPost,
   getHeldChatPosts,
   approveChatPost,
@@ -18,7 +19,7 @@ import type { Clock } from '#platform/clock';
 import { type Actor, requireHost } from '../actor.ts';
 import type { ChatDelivery } from '../delivery/delivery.ts';
 import { mayPost, type Posting } from '../messages/mayPost.ts';
-import { contentOf, userIdsIn } from '../messages/message.ts';
+import { contentOf, toChatMessage, userIdsIn } from '../messages/message.ts';
 import type { ChatMessageStore, NewMessage } from '../messages/messageStore.ts';
 import type { ChatModerationLog } from '../moderation/moderationLog.ts';
 import type { RoomInfo } from '../rooms/room.ts';
@@ -29,11 +30,18 @@ import type { ChatUploads } from '../uploads/uploads.ts';
 import { dropHeldUploads, releaseHeldUpload } from '../uploads/uploadStore.ts';
 import type { ChatUsers } from '../users.ts';
 import type { ChatHeldPostEvents } from './heldPostEvents.ts';
-import { type ChatHeldPostStore, heldPostNotFound, selectHeld } from './heldPostStore.ts';
+import {
+  type ChatHeldPostStore,
+  heldPostNotFound,
+  noContent,
+  selectHeld,
+  selectWithContent,
+  trimDeclined,
+} from './heldPostStore.ts';
 
 export interface ChatHeldPostsDeps {
   readonly heldPostStore: ChatHeldPostStore;
-  readonly messageStore: Pick<ChatMessageStore, 'addUnchecked'>;
+  readonly messageStore: Pick<ChatMessageStore, 'addUnchecked' | 'findMany'>;
   readonly rooms: Pick<ChatRooms, 'getReadable'>;
   readonly roomStore: Pick<ChatRoomStore, 'withLocked'>;
   readonly users: ChatUsers;
@@ -54,6 +62,14 @@ function assertStillHeld(changedRows: bigint): void {
 }
 
 const toHeldPost = (row: ChatHeldPostRow): ChatHeldPost => ({ id: row.id, ...contentOf(row) });
+
+const toDeclinedPost = (row: ChatHeldPostRow & { readonly declinedAt: number }): ChatDeclinedPost => ({
+  ...toHeldPost(row),
+  declinedAt: row.declinedAt,
+});
+
+const isDeclined = (row: ChatHeldPostRow): row is ChatHeldPostRow & { declinedAt: number } =>
+  row.declinedAt !== null;
 
 export class ChatHeldPosts {
   private readonly deps: ChatHeldPostsDeps;
@@ -86,12 +102,19 @@ export class ChatHeldPosts {
     actor: Actor,
     { roomId, after }: InputOf<typeof getHeldChatPosts>,
   ): Promise<ResultOf<typeof getHeldChatPosts>> {
-    const { rooms, heldPostStore, users } = this.deps;
+    const { rooms, heldPostStore, messageStore, users } = this.deps;
     await rooms.getReadable(actor, roomId);
     const { rows, hasMore } = await heldPostStore.list(actor, roomId, after);
-    const held = rows.map(toHeldPost);
-    const found = await users.getMany(held.flatMap(userIdsIn));
-    return { held, users: [...found.values()], hasMore };
+    const declinedRows = await heldPostStore.listDeclined(actor.uid, roomId);
+    // A post that was declined between the two queries is in both.
+    const declinedIds = new Set(declinedRows.map(({ id }) => id));
+    const held = rows.filter(({ id }) => !declinedIds.has(id)).map(toHeldPost);
+    const declined = declinedRows.filter(isDeclined).map(toDeclinedPost);
+    const posts = [...held, ...declined];
+    const seqs = new Set(posts.flatMap(({ replyTo }) => replyTo ?? []));
+    const repliedTo = (await messageStore.findMany(roomId, [...seqs])).map(toChatMessage);
+    const found = await users.getMany([...posts, ...repliedTo].flatMap(userIdsIn));
+    return { held, declined, repliedTo, users: [...found.values()], hasMore };
   }
 
   /**
@@ -116,25 +139,29 @@ export class ChatHeldPosts {
     events.publish(info.id, [held.authorId]);
   }
 
-  /** Deletes a held post. Hosts decline it, which is logged; its author withdraws it. */
+  /** Hosts decline a held post, which is logged. Its author withdraws it, or removes it after it was declined. */
   async decline(actor: Actor, key: InputOf<typeof declineChatPost>): Promise<void> {
     const { rooms, roomStore, moderationLog, uploads, events, clock } = this.deps;
     const { info } = await rooms.getReadable(actor, key.roomId);
     const { roomId, id } = key;
     const declined = await roomStore.withLocked(info.id, async ({ trx }) => {
-      const held = await selectHeld(trx, key).executeTakeFirst();
-      const isOwn = held?.authorId === actor.uid;
-      if (held === undefined || !(isOwn || actor.isHost)) throw heldPostNotFound();
+      const post = await selectWithContent(trx, key).executeTakeFirst();
+      const isOwn = post?.authorId === actor.uid;
+      // Only the author knows of a post that was declined before.
+      if (post === undefined || !(isOwn || (actor.isHost && !isDeclined(post)))) throw heldPostNotFound();
+      const change = { declinedAt: post.declinedAt ?? clock(), ...(isOwn && noContent) };
       const update = await trx
         .updateTable('chatHeldPost')
-        .set({ text: '', mentions: null, upload: null, declinedAt: clock() })
+        .set(change)
         .where('id', '=', id)
         .executeTakeFirst();
       assertStillHeld(update.numUpdatedRows);
       await dropHeldUploads(sql`"heldPostId" = ${id}`).execute(trx);
-      const { authorId: userId, text } = held;
-      if (!isOwn) await moderationLog.add(trx, actor, { kind: 'postDeclined', userId, roomId, text });
-      return held;
+      if (isOwn) return post;
+      await trimDeclined(trx, post).execute();
+      const { authorId: userId, text } = post;
+      await moderationLog.add(trx, actor, { kind: 'postDeclined', userId, roomId, text });
+      return post;
     });
     await uploads.deleteFileOf(declined);
     events.publish(roomId, [declined.authorId]);
@@ -160,10 +187,13 @@ export class ChatHeldPosts {
     return messageStore.addUnchecked(trx, roomId, { ...contentOf(held), at: now });
   }
 
-  /** The held posts of a user, for the export of personal data. */
-  async export(uid: string): Promise<({ roomId: string } & ChatHeldPost)[]> {
+  /** The held and declined posts of a user, for the export of personal data. */
+  async export(uid: string): Promise<({ roomId: string } & (ChatHeldPost | ChatDeclinedPost))[]> {
     const rows = await this.deps.heldPostStore.findByAuthor(uid);
-    return rows.map((row) => ({ roomId: row.roomId, ...toHeldPost(row) }));
+    return rows.map((row) => ({
+      roomId: row.roomId,
+      ...(isDeclined(row) ? toDeclinedPost(row) : toHeldPost(row)),
+    }));
   }
 
   /** Deletes the posts of a user, or those that were sent before a time. Their files become unused. */

@@ -194,6 +194,17 @@ export class ChatMessageStore {
       .executeTakeFirst();
   }
 
+  /** Also returns deleted messages. */
+  async findMany(roomId: string, seqs: readonly number[]): Promise<ChatMessageRow[]> {
+    if (seqs.length === 0) return [];
+    return this.storage.read
+      .selectFrom('chatMessage')
+      .selectAll()
+      .where('roomId', '=', roomId)
+      .where('seq', 'in', [...seqs])
+      .execute();
+  }
+
   async findSent(roomId: string, authorId: string, clientId: string): Promise<ChatMessageRow | undefined> {
     return this.storage.db
       .selectFrom('chatMessage')

@@ -1,12 +1,10 @@
-/** A post that waits for the approval of a host, with what the user can do about it. */
+/** A post that waits for the approval of a host, or that was declined, with what the user can do about it. */
 import clock from '@phosphor-icons/core/regular/clock.svg?raw';
-import type { ChatHeldPost } from '@foyer/contract';
-import { useCallback, useState } from 'react';
-import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
+import prohibit from '@phosphor-icons/core/regular/prohibit.svg?raw';
+import type { ChatDeclinedPost, ChatHeldPost, ChatMessage } from '@foyer/contract';
+import { useCallback, type RefObject } from 'react';
 import { Icon } from '../../../platform/icons/Icon.tsx';
-import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import { Button } from '../../../ui/Button.tsx';
 import { MissingFile, Picture } from '../files/Picture.tsx';
 import { useMentionedNames } from '../message/MessageContent.tsx';
 import { MessageText } from '../message/MessageText.tsx';
@@ -15,56 +13,56 @@ import { useChatNames } from '../names/useChatNames.ts';
 import { useTimes } from '../names/useTimes.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
 import { Foldable } from '../posts/Foldable.tsx';
-import { createHeldPosts } from '../posts/model/heldPosts.ts';
+import type { PostList } from '../posts/model/postsState.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
-import { HeldPostMenu } from './HeldPostMenu.tsx';
+import { HeldPostActions } from './HeldPostActions.tsx';
 import styles from './heldPosts.module.css';
+import { RepliedTo } from './RepliedTo.tsx';
 import { useTexts } from './useTexts.ts';
+import { useWriteAgain } from './useWriteAgain.ts';
 
 interface Props {
   readonly roomId: string;
-  readonly post: ChatHeldPost;
+  readonly post: ChatHeldPost | ChatDeclinedPost;
+  /** Of a reply; see `HeldPostList`. */
+  readonly repliedTo: ChatMessage | null | undefined;
+  /** The posts of the wall. */
+  readonly list: PostList;
+  /** Contains these posts and the message field. */
+  readonly wall: RefObject<HTMLElement | null>;
 }
 
-export function HeldPost({ roomId, post }: Props) {
-  const { t } = useTexts();
-  const { t: chat } = useTranslation('chat');
-  const heldPosts = useVisit().get(createHeldPosts);
-  const showSnackbar = useShowSnackbar();
+/** Returns a function that shows a post of the wall; undefined if the wall does not show it now. */
+function useShowInWall(message: ChatMessage | null | undefined, { list, wall }: Props) {
+  const isBlocked = useChat(({ blocked }) => message && blocked.has(message.authorId));
+  if (!message || isBlocked) return undefined;
+  const isThere = [...list.posts, ...[...list.replies.values()].flatMap(({ messages }) => messages)].some(
+    ({ seq }) => seq === message.seq,
+  );
+  if (!isThere) return undefined;
+  return (): void => {
+    const article = wall.current?.querySelector<HTMLElement>(`article[data-seq="${message.seq}"]`);
+    article?.scrollIntoView({ block: 'center' });
+    article?.focus({ preventScroll: true });
+  };
+}
+
+export function HeldPost(props: Props) {
+  const { roomId, post, repliedTo, wall } = props;
   const { nameOf } = useChatNames();
   const { short, moment } = useTimes();
   const ownId = useOwnId();
   const author = useChat(({ users }) => users.get(post.authorId)) ?? { uid: post.authorId };
   const room = useChat(({ rooms }) => rooms.get(roomId));
-  const names = useMentionedNames(post.mentions);
-  const [pending, setPending] = useState<'approve' | 'decline'>();
+  const onShowRepliedTo = useShowInWall(repliedTo, props);
+  const writeAgain = useWriteAgain(roomId, wall);
   const isOwn = post.authorId === ownId;
+  const isDeclined = 'declinedAt' in post;
+  const canWriteAgain = isDeclined && post.text !== '' && room !== undefined && !room.readOnlyReason;
   const name = nameOf(post.authorId);
-  const decide = async (decision: 'approve' | 'decline'): Promise<void> => {
-    if (pending !== undefined) return;
-    setPending(decision);
-    try {
-      const result = await heldPosts[decision](roomId, post);
-      if (result !== 'done') showSnackbar(t(result), { tone: 'warning' });
-    } catch {
-      showSnackbar(chat('actionFailed'), { tone: 'warning' });
-    }
-    setPending(undefined);
-  };
-  const button = (decision: 'approve' | 'decline', label: string) => (
-    <Button
-      size="small"
-      kind={decision === 'approve' ? 'secondary' : 'quiet'}
-      busy={pending === decision}
-      aria-label={isOwn ? undefined : t('of', { action: label, name })}
-      onClick={() => void decide(decision)}
-    >
-      {label}
-    </Button>
-  );
   return (
-    <li data-held={post.id} className={styles.post}>
+    <li data-held={post.id} data-declined={isDeclined || undefined} className={styles.post}>
       <ChatFace user={author} size={32} />
       <div className={styles.body}>
         <p className={styles.head}>
@@ -73,34 +71,53 @@ export function HeldPost({ roomId, post }: Props) {
             {short(post.at)}
           </time>
         </p>
-        {isOwn && (
-          <p className={styles.state}>
-            <Icon svg={clock} size={14} />
-            {t('waiting')}
-          </p>
-        )}
-        {post.replyTo !== undefined && <p className={styles.state}>{t('reply')}</p>}
-        <Foldable text={post.text} isTabStop>
-          <HeldPicture roomId={roomId} post={post} />
-          {post.text !== '' && <MessageText text={post.text} names={names} />}
-        </Foldable>
-        <div className={styles.actions}>
-          {isOwn ? (
-            button('decline', t('withdraw'))
-          ) : (
-            <>
-              {button('approve', t('approve'))}
-              {button('decline', t('decline'))}
-              {room && <HeldPostMenu room={room} author={{ uid: post.authorId, name }} />}
-            </>
-          )}
-        </div>
+        {isOwn && <State isDeclined={isDeclined} />}
+        {post.replyTo !== undefined && <RepliedTo room={room} message={repliedTo} onShow={onShowRepliedTo} />}
+        <Content roomId={roomId} post={post} />
+        <HeldPostActions
+          roomId={roomId}
+          room={room}
+          post={post}
+          name={name}
+          isOwn={isOwn}
+          isDeclined={isDeclined}
+          onWriteAgain={
+            canWriteAgain
+              ? () => writeAgain(post, repliedTo !== null && repliedTo?.deletedBy === undefined)
+              : undefined
+          }
+        />
       </div>
     </li>
   );
 }
 
-function HeldPicture({ roomId, post: { id, upload } }: Props) {
+function State({ isDeclined }: { readonly isDeclined: boolean }) {
+  const { t } = useTexts();
+  return (
+    <p className={styles.state}>
+      <Icon svg={isDeclined ? prohibit : clock} size={14} />
+      <span>{t(isDeclined ? 'declined' : 'waiting')}</span>
+    </p>
+  );
+}
+
+function Content({ roomId, post }: Pick<Props, 'roomId' | 'post'>) {
+  const names = useMentionedNames(post.mentions);
+  return (
+    <Foldable text={post.text} isTabStop>
+      {/* The file of a declined post is deleted. */}
+      {'declinedAt' in post ? (
+        post.upload && <MissingFile name={post.upload.name} />
+      ) : (
+        <HeldPicture roomId={roomId} post={post} />
+      )}
+      {post.text !== '' && <MessageText text={post.text} names={names} />}
+    </Foldable>
+  );
+}
+
+function HeldPicture({ roomId, post: { id, upload } }: Pick<Props, 'roomId' | 'post'>) {
   const getHeldFileUrl = useVisit().get(createHeldFileUrls);
   const getUrl = useCallback(() => getHeldFileUrl(roomId, id), [getHeldFileUrl, roomId, id]);
   if (!upload) return null;

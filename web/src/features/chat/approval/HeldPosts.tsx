@@ -1,6 +1,7 @@
-/** The posts of a wall that wait for approval: for hosts all of them, for others their own (WALL-05). */
+/** The posts of a wall that wait for approval: for hosts all of them, for others their own, also declined ones (WALL-05). */
 import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
+import type { PostList } from '../posts/model/postsState.ts';
 import { useChat } from '../useChat.ts';
 import { useIsHost } from '../useOwnId.ts';
 import { HeldPost } from './HeldPost.tsx';
@@ -12,23 +13,29 @@ export interface HeldPostsProps {
   readonly roomId: string;
   /** Whether the wall holds posts now; otherwise only those are shown that it has held before. */
   readonly isOn: boolean;
+  /** The posts of the wall. */
+  readonly list: PostList;
+  /** Contains these posts and the message field. */
+  readonly wall: RefObject<HTMLElement | null>;
 }
 
-export function HeldPosts({ roomId, isOn }: HeldPostsProps) {
+export function HeldPosts({ roomId, isOn, list, wall }: HeldPostsProps) {
   const { t } = useTexts();
   const number = useNumberFormat();
   const isHost = useIsHost();
-  const { status, held, hasMore } = useHeldPosts(roomId);
+  const { status, held, declined, repliedTo, hasMore } = useHeldPosts(roomId);
+  const posts = [...held, ...declined].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const section = useRef<HTMLElement>(null);
   const onFocus = useFocusOfNext(section);
   useScrollToNewest(section, !isHost && status === 'ready' ? held.length : undefined);
-  if (!isOn && held.length === 0) return null;
+  if (!isOn && posts.length === 0) return null;
+  const ownLabel = t(held.length === 0 && declined.length > 0 ? 'notApproved' : 'waiting');
   const title = t('title', { number: number(held.length) + (hasMore ? '+' : '') });
   return (
     <section
       ref={section}
       tabIndex={-1}
-      aria-label={isHost ? title : t('waiting')}
+      aria-label={isHost ? title : ownLabel}
       data-held-posts={isHost ? 'host' : 'author'}
       className={styles.section}
     >
@@ -36,11 +43,18 @@ export function HeldPosts({ roomId, isOn }: HeldPostsProps) {
       {!isHost && isOn && <p className={styles.hint}>{t(held.length > 0 ? 'onlyYou' : 'hint')}</p>}
       {status === 'failed' && <p className={styles.hint}>{t('failed')}</p>}
       {isHost && status === 'ready' && held.length === 0 && <p className={styles.hint}>{t('none')}</p>}
-      {held.length > 0 && (
+      {posts.length > 0 && (
         <div role="presentation" onFocus={onFocus}>
           <ul className={styles.list}>
-            {held.map((post) => (
-              <HeldPost key={post.id} roomId={roomId} post={post} />
+            {posts.map((post) => (
+              <HeldPost
+                key={post.id}
+                roomId={roomId}
+                post={post}
+                repliedTo={post.replyTo === undefined ? undefined : repliedTo.get(post.replyTo)}
+                list={list}
+                wall={wall}
+              />
             ))}
           </ul>
         </div>
@@ -48,6 +62,7 @@ export function HeldPosts({ roomId, isOn }: HeldPostsProps) {
       {hasMore && <p className={styles.hint}>{t('more')}</p>}
       <span role="status" className="sr-only">
         {isHost && held.length > 0 ? title : ''}
+        {declined.length > 0 && t('ownDeclined', { count: declined.length, number: number(declined.length) })}
       </span>
     </section>
   );
@@ -80,8 +95,7 @@ function useFocusOfNext(section: RefObject<HTMLElement | null>): (event: FocusEv
     if (document.activeElement !== document.body && document.activeElement !== null) return;
     const posts = [...current.querySelectorAll('[data-held]')];
     const post = posts[Math.min(at, posts.length - 1)];
-    // Not the button that opens a folded text.
-    const next = post?.querySelector<HTMLElement>('button:not([aria-expanded])');
+    const next = post?.querySelector<HTMLElement>('[data-actions] button');
     (next ?? current).focus();
   });
   return ({ target, currentTarget }) => {

@@ -50,7 +50,9 @@ function ReplyOrEdit({ room, messages, onLeave }: ComposerProps & { readonly onL
   if (replyTo === undefined && !editing) return null;
   const title = editing
     ? t('actions.edit')
-    : t('reply.title', { name: message ? nameOf(message.authorId) : '' });
+    : message
+      ? t('reply.title', { name: nameOf(message.authorId) })
+      : t('actions.reply');
   return (
     <div className={styles.subject}>
       <span className="min-w-0 flex-1">

@@ -205,11 +205,15 @@ export class FakeChatStore implements RoomHost {
   }
 
   /** Holds a post of the user until a host approves it. */
-  hold(room: FakeRoom, { clientId, text, replyTo, uploadId }: InputOf<typeof sendChatMessage>): ChatHeldPost {
+  hold(
+    room: FakeRoom,
+    { clientId, text, replyTo, mentions, uploadId }: InputOf<typeof sendChatMessage>,
+  ): ChatHeldPost {
     const upload = uploadId === undefined ? undefined : this.uploads.stored.get(uploadId);
     return room.hold(this.own, text, {
       clientId,
       ...(replyTo !== undefined && { replyTo }),
+      ...(mentions && { mentions }),
       ...(upload && { upload }),
     });
   }

@@ -8,6 +8,7 @@ import {
   isUnlistedRoom,
   isUnreadFor,
   heldChatPostsChanged,
+  type ChatDeclinedPost,
   type ChatHeldPost,
   type ChatLikes,
   type ChatMessage,
@@ -44,6 +45,7 @@ export class FakeRoom {
   readonly likes = new Map<number, ChatLikes>();
   /** Of a wall: posts of attendees are held. Undefined: they are not. */
   held: ChatHeldPost[] | undefined;
+  declined: readonly ChatDeclinedPost[] = [];
   /** Whether the page has the discussion or wall open. */
   isOpen = false;
   ownerId: string | undefined;
@@ -164,6 +166,19 @@ export class FakeRoom {
     this.held = this.held?.filter((each) => each !== post);
     this.broadcastHeld();
     return post;
+  }
+
+  /** Declines a held post, and notifies the open pages. @throws RejectedCall if there is none */
+  decline(id: string): void {
+    this.declined = [...this.declined, { ...this.releaseHeld(id), declinedAt: this.chat.now() }];
+  }
+
+  /** The author withdraws a held post, or removes a declined one. @throws RejectedCall if there is none */
+  withdraw(id: string): void {
+    const isDeclined = this.declined.some((each) => each.id === id);
+    this.declined = this.declined.filter((each) => each.id !== id);
+    if (isDeclined) this.broadcastHeld();
+    else this.releaseHeld(id);
   }
 
   private broadcastHeld(): void {

@@ -6,9 +6,17 @@ import type { FakeChatStore } from './fakeChatStore.ts';
 /** Handles the commands about held posts. */
 export function answerHeldPostCommands(chat: FakeChatStore): void {
   chat.handle(getHeldChatPosts, ({ roomId }) => {
-    const all = chat.room(roomId).held ?? [];
+    const { held: all = [], declined: allDeclined, messages } = chat.room(roomId);
+    const declined = allDeclined.filter(({ authorId }) => authorId === chat.ownId);
     const held = chat.isHost ? all : all.filter(({ authorId }) => authorId === chat.ownId);
-    return { held: held.slice(0, chatPageSize), users: chat.users, hasMore: held.length > chatPageSize };
+    const seqs = new Set([...held, ...declined].map(({ replyTo }) => replyTo));
+    return {
+      held: held.slice(0, chatPageSize),
+      declined: [...declined],
+      repliedTo: messages.filter(({ seq }) => seqs.has(seq)),
+      users: chat.users,
+      hasMore: held.length > chatPageSize,
+    };
   });
   chat.handle(approveChatPost, ({ roomId, id }) => {
     const room = chat.room(roomId);
@@ -21,7 +29,10 @@ export function answerHeldPostCommands(chat: FakeChatStore): void {
     return undefined;
   });
   chat.handle(declineChatPost, ({ roomId, id }) => {
-    chat.room(roomId).releaseHeld(id);
+    const room = chat.room(roomId);
+    const held = room.held?.find((post) => post.id === id);
+    if (held && held.authorId !== chat.ownId) room.decline(id);
+    else room.withdraw(id);
     return undefined;
   });
 }

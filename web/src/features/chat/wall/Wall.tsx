@@ -1,5 +1,5 @@
 /** A social wall: its posts, and those that wait for approval (WALL-01 to WALL-05). */
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { HeldPosts } from '../approval/HeldPosts.tsx';
 import PostFeed from '../posts/PostFeed.tsx';
 import { usePosts } from '../posts/usePosts.ts';
@@ -15,14 +15,16 @@ export interface WallProps {
 
 export default function Wall({ wallId, approval }: WallProps) {
   const place = useMemo(() => ({ wallId }), [wallId]);
-  const { roomId } = usePosts(place);
+  const list = usePosts(place);
+  const { roomId } = list;
+  const wall = useRef<HTMLDivElement>(null);
   const isHost = useIsHost();
   // Another widget of the same wall may switch it on, too. Then hosts see it by the posts that wait.
   const isOn = useChat(({ rooms }) => approval || rooms.get(roomId ?? '')?.approval === true);
   const hasHeld = roomId !== undefined && (isOn || isHost);
-  const heldPosts = hasHeld && <HeldPosts roomId={roomId} isOn={isOn} />;
+  const heldPosts = hasHeld && <HeldPosts roomId={roomId} isOn={isOn} list={list} wall={wall} />;
   return (
-    <div className={styles.wall}>
+    <div ref={wall} className={styles.wall}>
       {isHost && heldPosts}
       <div className={styles.feed}>
         <PostFeed key={wallId} place={place}>

@@ -1,6 +1,7 @@
 /** The held posts of a wall: reading them again, and decisions of several hosts. */
 import {
   approveChatPost,
+  chatMessageChanged,
   declineChatPost,
   getHeldChatPosts,
   heldChatPostsChanged,
@@ -24,6 +25,8 @@ const roomId = 'wall';
 const post = (id: string): ChatHeldPost => ({ id, clientId: `c-${id}`, authorId: 'bo', at: 1, text: id });
 const page = (...ids: string[]) => ({
   held: ids.map(post),
+  declined: [],
+  repliedTo: [],
   users: [{ uid: 'bo', name: 'Bo' }],
   hasMore: false,
 });
@@ -101,6 +104,48 @@ test('WALL-05bg an approved and a declined post disappear at once, and the held 
   await answer(getHeldChatPosts, page());
   expect(ids()).toEqual([]);
   expect(realtime.pending).toEqual([]);
+});
+
+test('WALL-05ce a declined post that its author removes disappears at once', async () => {
+  const { realtime, heldPosts, answer } = await openWith('a');
+  const idsOf = (kind: 'held' | 'declined') =>
+    heldPosts.store
+      .getState()
+      .lists.get(roomId)
+      ?.[kind].map(({ id }) => id);
+  realtime.emit(heldChatPostsChanged, { roomId });
+  await answer(getHeldChatPosts, { ...page('a'), declined: [{ ...post('b'), declinedAt: 2 }] });
+  expect([idsOf('held'), idsOf('declined')]).toEqual([['a'], ['b']]);
+  const removal = heldPosts.decline(roomId, post('b'));
+  await answer(declineChatPost, undefined);
+  expect(await removal).toBe('done');
+  expect([idsOf('held'), idsOf('declined')]).toEqual([['a'], []]);
+});
+
+test('WALL-05cf what held posts reply to is known, also when it changes or is gone', async () => {
+  const { realtime, heldPosts, answer } = await openWith();
+  const repliedTo = () => [...(heldPosts.store.getState().lists.get(roomId)?.repliedTo ?? [])];
+  const message = { seq: 1, clientId: 'c-1', authorId: 'cy', at: 1, text: 'A question' };
+  realtime.emit(heldChatPostsChanged, { roomId });
+  await answer(getHeldChatPosts, {
+    ...page(),
+    held: [
+      { ...post('a'), replyTo: 1 },
+      { ...post('b'), replyTo: 2 },
+    ],
+    repliedTo: [message],
+  });
+  expect(repliedTo()).toEqual([
+    [1, message],
+    [2, null],
+  ]);
+  const deleted = { ...message, updatedSeq: 4, text: '', deletedBy: 'host' as const };
+  realtime.emit(chatMessageChanged, { roomId, seq: 3, message: { ...message, seq: 3 } });
+  realtime.emit(chatMessageChanged, { roomId, seq: 4, message: deleted });
+  expect(repliedTo()).toEqual([
+    [1, deleted],
+    [2, null],
+  ]);
 });
 
 test('WALL-05bh a post that another host has decided about is gone; one that cannot be posted, or without a reply, stays', async () => {

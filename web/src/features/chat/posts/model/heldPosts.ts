@@ -1,11 +1,14 @@
-/** The held posts of the walls that are shown: one's own ones, and for hosts all of them (WALL-05). */
+/** The held posts of the walls that are shown: one's own ones, also declined ones, and for hosts all that are held (WALL-05). */
 import {
   approveChatPost,
+  chatMessageChanged,
   declineChatPost,
   getHeldChatPosts,
   heldChatPostsChanged,
   openChatRoom,
+  type ChatDeclinedPost,
   type ChatHeldPost,
+  type ChatMessage,
 } from '@foyer/contract';
 import { createStore, type StoreApi } from 'zustand';
 import { ApiError } from '../../../../platform/api/apiError.ts';
@@ -22,10 +25,23 @@ export interface HeldPostList {
   readonly status: 'loading' | 'ready' | 'failed';
   /** The oldest first; the first page only. */
   readonly held: readonly ChatHeldPost[];
+  /** The user's own declined posts, the oldest first. */
+  readonly declined: readonly ChatDeclinedPost[];
+  /**
+   * The messages that these posts reply to, by their sequence numbers. Null: no longer stored. Those of posts that were just
+   * sent are missing.
+   */
+  readonly repliedTo: ReadonlyMap<number, ChatMessage | null>;
   readonly hasMore: boolean;
 }
 
-export const noHeldPosts: HeldPostList = { status: 'loading', held: [], hasMore: false };
+export const noHeldPosts: HeldPostList = {
+  status: 'loading',
+  held: [],
+  declined: [],
+  repliedTo: new Map(),
+  hasMore: false,
+};
 
 /**
  * What became of a post. `gone`: another host was faster, or its author has withdrawn it. `cannotPost`: its author was muted
@@ -48,7 +64,7 @@ export interface HeldPosts {
   readonly add: (roomId: string, held: ChatHeldPost) => void;
   /** @throws ApiError if it may work later */
   readonly approve: (roomId: string, post: HeldPostKey) => Promise<HeldPostResult>;
-  /** Declines a post, or withdraws the user's own. @throws ApiError if it may work later */
+  /** Declines a post, or withdraws or removes the user's own. @throws ApiError if it may work later */
   readonly decline: (roomId: string, post: HeldPostKey) => Promise<HeldPostResult>;
   /** Whether this tab has approved the post with this `clientId`, or is about to. */
   readonly isApprovedHere: (clientId: string) => boolean;
@@ -80,10 +96,17 @@ export function createHeldPosts(visit: Visit): HeldPosts {
     const reading = Symbol(roomId);
     readings.set(roomId, reading);
     try {
-      const { held, users: authors, hasMore } = await realtime.sendCommand(getHeldChatPosts, { roomId });
+      const result = await realtime.sendCommand(getHeldChatPosts, { roomId });
       if (readings.get(roomId) !== reading) return;
-      chat.setState((state) => withUsers(state, authors));
-      change(roomId, () => ({ status: 'ready', held, hasMore }));
+      const { held, declined, hasMore } = result;
+      chat.setState((state) => withUsers(state, result.users));
+      const originals = new Map(result.repliedTo.map((message) => [message.seq, message]));
+      const repliedTo = new Map(
+        [...held, ...declined].flatMap(({ replyTo }) =>
+          replyTo === undefined ? [] : [[replyTo, originals.get(replyTo) ?? null] as const],
+        ),
+      );
+      change(roomId, () => ({ status: 'ready', held, declined, repliedTo, hasMore }));
     } catch (error) {
       if (readings.get(roomId) === reading)
         change(roomId, (list) => (list.status === 'loading' ? { ...list, status: 'failed' } : list));
@@ -113,6 +136,17 @@ export function createHeldPosts(visit: Visit): HeldPosts {
     signal,
   );
 
+  realtime.on(
+    chatMessageChanged,
+    ({ roomId, message }) =>
+      change(roomId, (list) =>
+        list.repliedTo.has(message.seq)
+          ? { ...list, repliedTo: withEntry(list.repliedTo, message.seq, message) }
+          : list,
+      ),
+    signal,
+  );
+
   async function decide(
     command: typeof approveChatPost | typeof declineChatPost,
     roomId: string,
@@ -126,7 +160,12 @@ export function createHeldPosts(visit: Visit): HeldPosts {
       if (error.serverCode === 'cannotPost') return 'cannotPost';
       result = 'gone';
     }
-    change(roomId, (list) => ({ ...list, held: list.held.filter((post) => post.id !== id) }));
+    const isOther = (post: HeldPostKey): boolean => post.id !== id;
+    change(roomId, (list) => ({
+      ...list,
+      held: list.held.filter(isOther),
+      declined: list.declined.filter(isOther),
+    }));
     // A reading that began before would show the post again.
     readAgain(roomId);
     return result;
