@@ -535,6 +535,30 @@ test('WALL-05ci hosts and authors see what a held reply answers, and go there fr
   await expect.element(held(page, 'Fine').getByRole('button', { name: /^Approve/ })).toHaveFocus();
 });
 
+test('WALL-05cj a held post of a user whom the host blocks is hidden as on the wall, until the host shows it', async () => {
+  const { chat, room, page } = await openAsHost();
+  await held(page, 'A second one')
+    .getByRole('button', { name: `Post actions, ${cy.name}` })
+    .click();
+  await page.getByRole('menuitem', { name: `Block ${cy.name}` }).click();
+  await page
+    .getByRole('dialog', { name: `Block ${cy.name}?` })
+    .getByRole('button', { name: 'Block' })
+    .click();
+  const hidden = held(page, '1 post from someone you blocked');
+  await expect.element(hidden).toBeVisible();
+  expect(wall(page).getByText('A second one').query()).toBeNull();
+  await expect.element(approval(page)).toHaveAccessibleName('Waiting for approval (3)');
+  const show = hidden.getByRole('button', { name: 'Show post' });
+  await expect.element(show).toHaveFocus();
+  await page.press('{Enter}');
+  await expect.element(held(page, 'A second one').getByRole('button', { name: /^Approve/ })).toHaveFocus();
+  await page.press('{Tab}{Enter}');
+  await expect.element(approval(page)).toHaveAccessibleName('Waiting for approval (2)');
+  expect(room.declined.map(({ text }) => text)).toEqual(['A second one']);
+  expect([...chat.blocked.keys()]).toEqual([cy.uid]);
+});
+
 test('WALL-01d in the picture a wall is a button that opens it', async () => {
   const chat = new FakeChat();
   addWall(chat, { displayMode: 'EMBEDDED' });

@@ -1,9 +1,10 @@
 /** The posts of a wall that wait for approval: for hosts all of them, for others their own, also declined ones (WALL-05). */
-import { useEffect, useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent, type RefObject } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import type { PostList } from '../posts/model/postsState.ts';
 import { useChat } from '../useChat.ts';
 import { useIsHost } from '../useOwnId.ts';
+import { BlockedPost } from './BlockedPost.tsx';
 import { HeldPost } from './HeldPost.tsx';
 import styles from './heldPosts.module.css';
 import { useHeldPosts } from './useHeldPosts.ts';
@@ -25,6 +26,9 @@ export function HeldPosts({ roomId, isOn, list, wall }: HeldPostsProps) {
   const isHost = useIsHost();
   const { status, held, declined, repliedTo, hasMore } = useHeldPosts(roomId);
   const posts = [...held, ...declined].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const blocked = useChat((state) => state.blocked);
+  /** The ids of the posts of blocked users that the host has shown. */
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
   const section = useRef<HTMLElement>(null);
   const onFocus = useFocusOfNext(section);
   useScrollToNewest(section, !isHost && status === 'ready' ? held.length : undefined);
@@ -46,16 +50,25 @@ export function HeldPosts({ roomId, isOn, list, wall }: HeldPostsProps) {
       {posts.length > 0 && (
         <div role="presentation" onFocus={onFocus}>
           <ul className={styles.list}>
-            {posts.map((post) => (
-              <HeldPost
-                key={post.id}
-                roomId={roomId}
-                post={post}
-                repliedTo={post.replyTo === undefined ? undefined : repliedTo.get(post.replyTo)}
-                list={list}
-                wall={wall}
-              />
-            ))}
+            {posts.map((post) =>
+              blocked.has(post.authorId) && !shown.has(post.id) ? (
+                <BlockedPost
+                  key={post.id}
+                  roomId={roomId}
+                  post={post}
+                  onShow={() => setShown(new Set(shown).add(post.id))}
+                />
+              ) : (
+                <HeldPost
+                  key={post.id}
+                  roomId={roomId}
+                  post={post}
+                  repliedTo={post.replyTo === undefined ? undefined : repliedTo.get(post.replyTo)}
+                  list={list}
+                  wall={wall}
+                />
+              ),
+            )}
           </ul>
         </div>
       )}
@@ -81,7 +94,7 @@ function useScrollToNewest(section: RefObject<HTMLElement | null>, count: number
   }, [section, count]);
 }
 
-/** Moves the focus to the next post when the one that has it is removed, by this host or another one. */
+/** Moves the focus to the next post when the one that has it is removed, by this host or another one, or shown or hidden. */
 function useFocusOfNext(section: RefObject<HTMLElement | null>): (event: FocusEvent<HTMLElement>) => void {
   const focused = useRef<{ readonly post: Element; readonly at: number }>(undefined);
   const isDialogOpen = useChat(({ dialog }) => dialog !== null);
