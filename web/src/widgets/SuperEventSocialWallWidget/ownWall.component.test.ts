@@ -205,6 +205,26 @@ test('WALL-05bl a held post whose confirmation was lost is shown as being sent, 
   expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
 });
 
+test('WALL-05ck a post that was declined before its confirmation arrived is shown once, as declined', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  const page = await openWall(chat);
+  await expect.element(messageField(page)).toBeVisible();
+  const hold = chat.hold.bind(chat);
+  chat.handle(sendChatMessage, (input) => {
+    if (room.declined.length > 0) throw new RejectedCall({ code: 'gone' });
+    room.decline(hold(room, input).id);
+    return new Promise(() => undefined) as never;
+  });
+  await write(page, 'Let me in');
+  await expect.poll(() => room.declined.length).toBe(1);
+  chat.server.disconnect();
+  await expect
+    .element(wall(page).getByRole('region', { name: 'Not approved' }).getByText('Let me in'))
+    .toBeVisible();
+  expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
+});
+
 test('WALL-05bm an approved post of the author becomes a post of the wall, which they can delete but not edit', async () => {
   const chat = new FakeChat();
   const room = addWall(chat, { approval: true });

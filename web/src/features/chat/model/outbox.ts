@@ -125,7 +125,9 @@ export function createOutbox(visit: Visit): Outbox {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError) || isTransient(error)) throw error;
-      reject(waiting, rejectionOf(error));
+      // The post was declined or withdrawn after the response got lost: nothing is left to send.
+      if (error.serverCode === 'gone' && !upload) discard(clientId);
+      else reject(waiting, rejectionOf(error));
     }
   }
 
