@@ -103,7 +103,7 @@ export default defineConfig({
             // Used by areas and the session: a chunk of their own, so that an area does not download the session.
             {
               name: 'shared',
-              test: /\/backend\/tokenPayload\.ts$|\/drawer\/EdgeSwipe\.ts$|\/platform\/(sidePanels|navigation\/widgetGuards|consent\/(openConsents|decisions|decisionStorage|useProviderNames))\.ts$/,
+              test: /\/backend\/tokenPayload\.ts$|\/drawer\/EdgeSwipe\.ts$|\/platform\/(sidePanels|storage\/userStorage|navigation\/widgetGuards|consent\/(openConsents|decisions|decisionStorage|useProviderNames))\.ts$/,
               priority: 4,
             },
             // The session and the login page are a file each.

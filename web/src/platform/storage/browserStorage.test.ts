@@ -42,3 +42,25 @@ test('if the storage is full, the newer value wins on this page', () => {
   storage.set('language', 'ar');
   expect(storage.get('language')).toBe('ar');
 });
+
+test('the values of some keys are removed, stored or not', () => {
+  const values: Record<string, string> = { 'user.a': '1', other: '2' };
+  const inner = new Proxy(values, {
+    get: (_, name) =>
+      ({
+        getItem: (key: string) => values[key] ?? null,
+        setItem: blocked,
+        removeItem: (key: string) => delete values[key],
+      })[name as string],
+  }) as unknown as Storage;
+  const storage = safeStorage(() => inner, new Map());
+  storage.set('user.b', '3');
+  storage.set('another', '4');
+  storage.removeAll((key) => key.startsWith('user.'));
+  expect(['user.a', 'user.b', 'other', 'another'].map((key) => storage.get(key))).toEqual([
+    null,
+    null,
+    '2',
+    '4',
+  ]);
+});

@@ -7,6 +7,8 @@ export interface BrowserStorage {
   /** @returns whether the value outlives this page */
   set(key: string, value: string): boolean;
   remove(key: string): void;
+  /** Removes the values of these keys. */
+  removeAll(isRemoved: (key: string) => boolean): void;
 }
 
 /** @param area returns the storage; throws if the browser forbids access to it */
@@ -33,6 +35,12 @@ export function safeStorage(area: () => Storage, fallback: Map<string, string> =
     remove(key) {
       fallback.delete(key);
       attempt((storage) => storage.removeItem(key));
+    },
+    removeAll(isRemoved) {
+      for (const key of [...fallback.keys()].filter(isRemoved)) fallback.delete(key);
+      attempt((storage) => {
+        for (const key of Object.keys(storage).filter(isRemoved)) storage.removeItem(key);
+      });
     },
   };
 }

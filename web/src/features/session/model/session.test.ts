@@ -17,6 +17,7 @@ import type {
   UserListener,
 } from '../../../platform/backend/backend.ts';
 import { draftsKey, outboxPrefix } from '../../../platform/storage/chatStorage.ts';
+import { userKey } from '../../../platform/storage/userStorage.ts';
 import { makeDecision } from '../../../platform/consent/decisions.ts';
 import { decisionKey, storeDecision } from '../../../platform/consent/decisionStorage.ts';
 import { openConsents } from '../../../platform/consent/openConsents.ts';
@@ -246,8 +247,12 @@ test.each([
   },
 );
 
-test('SESSION-05j chat drafts are deleted at once, without waiting for the server', async () => {
-  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent', other: 'kept' });
+test('SESSION-05j chat drafts and what is stored for the user are deleted at once, without waiting for the server', async () => {
+  const localStorage = storage({
+    [`${outboxPrefix}ada.1`]: 'Never sent',
+    [userKey('ada', 'opened')]: '[]',
+    other: 'kept',
+  });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
   const { session, scopes } = setUp(ada);
@@ -307,9 +312,12 @@ test('SESSION-10 a restored session whose check fails keeps the drafts for the n
   expect(Object.keys(sessionStorage)).toEqual([draftsKey]);
 });
 
-test('SESSION-05 the answer to logging out everywhere keeps the unsent messages of the user who has logged in since', async () => {
+test('SESSION-05 the answer to logging out everywhere keeps what is stored for the user who has logged in since', async () => {
   acceptAll();
-  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent' });
+  const localStorage = storage({
+    [`${outboxPrefix}ada.1`]: 'Never sent',
+    [userKey('ada', 'opened')]: '[]',
+  });
   vi.stubGlobal('window', { localStorage, sessionStorage: storage({}) });
   const ended = Promise.withResolvers<undefined>();
   const { session, scopes, report } = setUp(ada, { signOut: () => ended.promise });
@@ -319,9 +327,10 @@ test('SESSION-05 the answer to logging out everywhere keeps the unsent messages 
   report(bo);
   await loggedIn();
   localStorage[`${outboxPrefix}bo.1`] = 'Written since';
+  localStorage[userKey('bo', 'opened')] = '[]';
   ended.resolve(undefined);
   await loggedOut;
-  expect(Object.keys(localStorage)).toEqual([`${outboxPrefix}bo.1`]);
+  expect(Object.keys(localStorage)).toEqual([`${outboxPrefix}bo.1`, userKey('bo', 'opened')]);
 });
 
 test('SESSION-05 an account that logs in while the record of the previous one is removed is not logged out', async () => {
@@ -371,7 +380,10 @@ test('ERROR-01b the end of a session keeps the consents of the browser and clear
 test('SESSION-04d SESSION-10aa another account is another visit, with nothing of the previous one', async () => {
   acceptAll();
   openVenue();
-  const localStorage = storage({ [`${outboxPrefix}ada.1`]: 'Never sent' });
+  const localStorage = storage({
+    [`${outboxPrefix}ada.1`]: 'Never sent',
+    [userKey('ada', 'opened')]: '[]',
+  });
   const sessionStorage = storage({ [draftsKey]: 'For nobody but me' });
   vi.stubGlobal('window', { localStorage, sessionStorage });
   const { report } = setUp(ada);

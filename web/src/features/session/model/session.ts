@@ -16,6 +16,7 @@ import { clearCountedLogin, markLoginCounted } from './countedLogin.ts';
 import { operatingMode } from '../../../platform/base.ts';
 import { applyStoredDecision } from '../../../platform/consent/openConsents.ts';
 import { clearChatStorage, clearStoredDrafts } from '../../../platform/storage/chatStorage.ts';
+import { clearUserStorage } from '../../../platform/storage/userStorage.ts';
 import { importWithRetry } from '../../../platform/loading/importWithRetry.ts';
 import { logError } from '../../../platform/log.ts';
 import type { RouteTraits } from '../../../platform/navigation/routeNames.ts';
@@ -99,6 +100,12 @@ function loadVenueAgain(): void {
   void keepTrying(reloadVenue, 'venue could not be loaded for the new roles', visit.signal);
 }
 
+/** @param keptFor id of the user whose values stay */
+function clearStorage(keptFor?: string): void {
+  clearChatStorage(keptFor);
+  clearUserStorage(keptFor);
+}
+
 const storeToken = (authToken: string | null): void => useUser.setState({ authToken });
 
 /** Counts a login, unless this tab has counted it before a reload. */
@@ -175,7 +182,7 @@ export function createSession(
         endVisit(effect.user);
         break;
       case 'clearStorage':
-        clearChatStorage(effect.except.userId);
+        clearStorage(effect.except.userId);
         break;
       case 'openGuest':
         if (useUi.getState().loginEnabled) break;
@@ -325,7 +332,7 @@ export function createSession(
       dispatch({ type: 'ending', isEnding: false });
     }
     // Another user may have logged in meanwhile.
-    clearChatStorage(userOf(state)?.userId);
+    clearStorage(userOf(state)?.userId);
   }
 
   /** A part of the visit: another one has another guest. */
@@ -380,7 +387,7 @@ export function createSession(
       if (now && now.userId !== user?.userId) return;
       const signedOut = backend.signOut('browser');
       // The local data is cleared at once, without waiting for the server.
-      clearChatStorage();
+      clearStorage();
       await signedOut;
     },
     logoutAfter: (endSessions) =>
