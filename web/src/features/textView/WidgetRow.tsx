@@ -19,10 +19,9 @@ interface Props {
 export function WidgetRow({ active, name: ownName, isUpcoming = false }: Props) {
   const { t } = useTranslation('widgets');
   const nameOf = useWidgetName();
-  const lineOf = useWidgetLine();
   const { widget } = active;
   const name = ownName ?? nameOf(widget);
-  const line = lineOf(active, name);
+  const line = useWidgetLine(active, name);
   const isReady = active.opensAt === undefined && !hasNoLink(active);
   const verbText = t(`verbs.${(isReady && findWidgetManifest(widget.type)?.verb) || 'open'}`);
   return (

@@ -21,6 +21,24 @@ export const entry = defineEntry<'MediaBoardWidget'>({
         other: '{{number}} بطاقة',
       },
     },
+    newItems: {
+      of: ({ mediaBoardId, contentPieces }) => ({
+        id: mediaBoardId,
+        itemIds: contentPieces.map(({ id }) => id),
+      }),
+      texts: {
+        en: { one: '{{number}} new', other: '{{number}} new' },
+        de: { one: '{{number}} neu', other: '{{number}} neu' },
+        ar: {
+          zero: 'لا جديد',
+          one: 'واحدة جديدة',
+          two: 'اثنتان جديدتان',
+          few: '{{number}} جديدة',
+          many: '{{number}} جديدة',
+          other: '{{number}} جديدة',
+        },
+      },
+    },
   },
   load: () => import('./MediaBoardWidget.tsx'),
 });

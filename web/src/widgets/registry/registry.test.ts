@@ -66,13 +66,15 @@ test('the texts of each widget exist in each language of the interface', () => {
 
 test('the count of each widget has every plural form of each language', () => {
   const errors = builtWidgetTypes.flatMap((type) => {
-    const texts = entryOf(type)?.count?.texts;
-    if (!texts) return [];
-    return languages.flatMap((language) =>
-      new Intl.PluralRules(language)
-        .resolvedOptions()
-        .pluralCategories.filter((form) => !texts[language]?.[form])
-        .map((form) => `"count" in web/src/widgets/${type}/entry.ts has no ${form} in ${language}`),
+    const count = entryOf(type)?.count;
+    const all = { count: count?.texts, newItems: count?.newItems?.texts };
+    return Object.entries(all).flatMap(([name, texts]) =>
+      languages.flatMap((language) =>
+        new Intl.PluralRules(language)
+          .resolvedOptions()
+          .pluralCategories.filter((form) => texts && !texts[language]?.[form])
+          .map((form) => `"${name}" in web/src/widgets/${type}/entry.ts has no ${form} in ${language}`),
+      ),
     );
   });
   expect(errors).toEqual([]);

@@ -5,6 +5,7 @@ import { useLanguage, useLocalized } from '../../platform/i18n/useLanguage.ts';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import type { ActiveWidget } from './activeWidgets.ts';
 import { entryOf } from './registry.ts';
+import type { CountTexts } from './widgetEntry.ts';
 import type { WidgetType } from './widgetProps.ts';
 
 /**
@@ -26,20 +27,29 @@ export function useWidgetName(): (widget: Widget) => string {
   );
 }
 
-/** Returns a function: how much a widget contains, such as "24 pages"; undefined if its type does not count that. */
-export function useContentCount(): (active: ActiveWidget) => string | undefined {
+/** Returns a function: a number in the current language, such as "24 pages". */
+export function useCountText(): (texts: CountTexts, count: number) => string | undefined {
   const { language } = useLanguage();
   const format = useNumberFormat();
   return useCallback(
-    ({ widget, configuration }) => {
-      const count = entryOf(widget.type)?.count;
-      if (!count) return undefined;
+    (texts, count) => {
       const textsLanguage = languageOfTexts(language);
-      const forms = count.texts[textsLanguage];
-      const number = count.of(configuration);
-      const text = forms?.[new Intl.PluralRules(textsLanguage).select(number)] ?? forms?.other;
-      return text?.replace('{{number}}', format(number));
+      const forms = texts[textsLanguage];
+      const text = forms?.[new Intl.PluralRules(textsLanguage).select(count)] ?? forms?.other;
+      return text?.replace('{{number}}', format(count));
     },
     [language, format],
+  );
+}
+
+/** Returns a function: how much a widget contains, such as "24 pages"; undefined if its type does not count that. */
+export function useContentCount(): (active: ActiveWidget) => string | undefined {
+  const countText = useCountText();
+  return useCallback(
+    ({ widget, configuration }) => {
+      const count = entryOf(widget.type)?.count;
+      return count && countText(count.texts, count.of(configuration));
+    },
+    [countText],
   );
 }

@@ -16,11 +16,25 @@ export type ContentAddress =
   /** @property url undefined if none is configured */
   | { readonly kind: 'link'; readonly url: string | undefined };
 
+/** By language and by plural form (`one`, `other` and so on); `{{number}}` is the number. */
+export type CountTexts = Readonly<Record<string, Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>>;
+
+/** Content whose items can be new for the user. */
+export interface ItemContent {
+  /** Unique among the widgets of the type. Widgets with the same content are opened together. */
+  readonly id: string;
+  readonly itemIds: readonly string[];
+}
+
 /** How much a widget contains, such as "24 pages". */
 export interface ContentCount<T extends WidgetType = WidgetType> {
   of(configuration: ConfigurationOf<T>): number;
-  /** By language and by plural form (`one`, `other` and so on); `{{number}}` is the number. */
-  readonly texts: Readonly<Record<string, Readonly<Partial<Record<Intl.LDMLPluralRule, string>>>>>;
+  readonly texts: CountTexts;
+  /** Also counts what has been added since the user opened it, such as "3 new". Its component calls `useNewItems`. */
+  readonly newItems?: {
+    of(configuration: ConfigurationOf<T>): ItemContent;
+    readonly texts: CountTexts;
+  };
 }
 
 export interface WidgetEntry<T extends WidgetType = WidgetType> {
@@ -58,7 +72,7 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly defaultWidget?: (architecture: Architecture) => GlobalWidget | undefined;
   /** Global types: whether the text view of each area lists the widget. */
   readonly isInTextView?: boolean;
-  /** Said after the name of the type in the text view: "Library, 14 documents". */
+  /** Said after the name of the type in the text view: "Library, 14 documents", "Board, 24 cards, 3 new". */
   readonly count?: ContentCount<T>;
   /** Downloads the component, with its texts and styles. */
   readonly load: () => Promise<{ readonly default: ComponentType<WidgetProps<T>> }>;
