@@ -84,5 +84,13 @@ test('a first visit to the text of an area requests what the text needs', async 
   const visited = await visit(page, '/v/nightfall/area/lounge?view=text');
   await expect(page.locator('article')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Lounge/);
-  expectEarly(visited, ['TextView.css', 'area.css', 'TextView.js', 'area.js', 'AreaLink.js', 'shared.js']);
+  expectEarly(visited, [
+    'TextView.css',
+    'area.css',
+    'TextView.js',
+    'area.js',
+    'AreaLink.js',
+    'shared.js',
+    'useNewItems.js',
+  ]);
 });

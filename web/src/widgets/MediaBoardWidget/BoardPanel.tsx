@@ -8,6 +8,7 @@ import { SearchField } from '../../ui/SearchField.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
+import { useNewItems } from '../registry/useNewItems.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 import {
   existingFilter,
@@ -52,6 +53,7 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   const hasTopRated = configuration.topRated === true;
   const board = useBoard(configuration);
   const { cards, byId } = board;
+  const newIds = useNewItems({ widget, configuration });
 
   const { status, retry } = useMediaBoardLikes(mediaBoardId);
   useCommentCounts(mediaBoardId, hasDiscussions);
@@ -182,6 +184,7 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
           <CardGrid
             cards={shown}
             mediaBoardId={mediaBoardId}
+            newIds={newIds}
             topRatedIds={topRatedIds}
             reasons={deferred.view === 'forYou' ? reasons : noReasons}
             hasLikes={status === 'ready'}
@@ -196,6 +199,7 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
           card={opened}
           // A card of a link may not be among those that are shown.
           cards={shown.includes(opened) ? shown : cards}
+          isNew={newIds.has(opened.id)}
           mediaBoardId={mediaBoardId}
           hasLikes={status === 'ready'}
           hasDiscussion={hasDiscussions}

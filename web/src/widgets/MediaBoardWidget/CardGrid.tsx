@@ -12,6 +12,7 @@ import { useTexts } from './useTexts.ts';
 interface Props {
   readonly cards: readonly Card[];
   readonly mediaBoardId: string;
+  readonly newIds: ReadonlySet<string>;
   readonly topRatedIds: ReadonlySet<string>;
   /** Why cards are recommended, by their ids. */
   readonly reasons: ReadonlyMap<string, string>;
@@ -36,7 +37,7 @@ const reasonRem = 1.25;
 const renderedMax = 120;
 
 export const CardGrid = memo(function CardGrid(props: Props) {
-  const { cards, mediaBoardId, topRatedIds, reasons, hasLikes, hasDiscussions, onOpen, list } = props;
+  const { cards, mediaBoardId, newIds, topRatedIds, reasons, hasLikes, hasDiscussions, onOpen, list } = props;
   const { t } = useTexts();
   const { ref, size } = useElementSize();
   const [rem] = useState(remPixels);
@@ -79,6 +80,7 @@ export const CardGrid = memo(function CardGrid(props: Props) {
               mediaBoardId={mediaBoardId}
               index={index}
               width={pictureWidth}
+              isNew={newIds.has(card.id)}
               isTopRated={topRatedIds.has(card.id)}
               reason={reasons.get(card.id)}
               hasLikes={hasLikes}

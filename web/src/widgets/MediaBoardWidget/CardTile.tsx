@@ -21,6 +21,7 @@ interface Props {
   readonly index: number;
   /** CSS pixels of its picture. */
   readonly width: number;
+  readonly isNew: boolean;
   readonly isTopRated: boolean;
   /** Why it is recommended; otherwise its tags are shown. */
   readonly reason: string | undefined;
@@ -30,13 +31,15 @@ interface Props {
 }
 
 export const CardTile = memo(function CardTile(props: Props) {
-  const { card, mediaBoardId, index, width, isTopRated, reason, hasLikes, hasDiscussions, onOpen } = props;
+  const { card, mediaBoardId, index, width, isNew, isTopRated, reason, hasLikes, hasDiscussions, onOpen } =
+    props;
   const { t } = useTexts();
   const kindName = useKindNames().one(card.cardKind);
   const number = useNumberFormat();
   const compact = useCompactFormat();
   const comments = useCommentCount(mediaBoardId, card.id);
   const label = [card.name, kindName];
+  if (isNew) label.push(t('new'));
   if (isTopRated) label.push(t('topRated'));
   if (hasDiscussions && comments !== undefined)
     label.push(t('comments', { count: comments, number: number(comments) }));
@@ -48,10 +51,11 @@ export const CardTile = memo(function CardTile(props: Props) {
         </div>
         {/* Said by the button. */}
         <div aria-hidden="true" className={styles.marks}>
-          <span className={styles.mark}>
+          <span className={`${styles.mark} ${styles.kind}`}>
             <Icon svg={iconOfCard(card)} size={16} />
-            {kindName}
+            <span className="truncate">{kindName}</span>
           </span>
+          {isNew && <span className={`${styles.mark} ${styles.new}`}>{t('new')}</span>}
           {isTopRated && (
             <span className={`${styles.mark} ${styles.topRated}`}>
               <Icon svg={starIcon} size={14} />

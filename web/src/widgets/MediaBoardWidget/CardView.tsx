@@ -25,6 +25,7 @@ interface Props extends CardMediumProps {
   /** Those that previous and next lead to; one of them is `card`. */
   readonly cards: readonly Card[];
   readonly mediaBoardId: string;
+  readonly isNew: boolean;
   readonly hasLikes: boolean;
   /** Shows the discussion of the card beside or below it. */
   readonly hasDiscussion: boolean;
@@ -34,7 +35,7 @@ interface Props extends CardMediumProps {
 }
 
 export function CardView(props: Props) {
-  const { card, cards, mediaBoardId, hasLikes, hasDiscussion, active, reference } = props;
+  const { card, cards, mediaBoardId, isNew, hasLikes, hasDiscussion, active, reference } = props;
   const { onShow, onBack, onClose } = props;
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
@@ -129,6 +130,11 @@ export function CardView(props: Props) {
                 {kindNames.one(card.cardKind)}
               </Tag>
             </li>
+            {isNew && (
+              <li>
+                <Tag className="text-primary-text">{t('new')}</Tag>
+              </li>
+            )}
             {card.tags.map((tag) => (
               <li key={tag}>
                 <Tag>

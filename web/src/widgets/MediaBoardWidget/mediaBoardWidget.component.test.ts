@@ -23,6 +23,7 @@ import {
   board,
   card,
   opened,
+  publish,
   serverWithBoard,
   texts,
   type Configuration,
@@ -80,13 +81,6 @@ const heart = (page: AppPage, name: string): Locator =>
   board(page).getByRole('article').filter({ hasText: name }).getByRole('button', { name: /^Like/ });
 const shown = (page: AppPage): string[] =>
   [...page.document.querySelectorAll<HTMLElement>('[data-card]')].map(({ dataset }) => dataset['card'] ?? '');
-
-/** Publishes a change of the board. */
-const publish = ({ server }: AppPage, change: (configuration: Configuration) => void): void =>
-  server.publish((architecture) => {
-    const [widget] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
-    if (widget?.type === 'MediaBoardWidget') widget.configurations.forEach(change);
-  });
 
 async function openBoard(options: PageOptions = {}, path = opened): Promise<AppPage> {
   const page = await openPage(path, { server: serverOf(), ...options });

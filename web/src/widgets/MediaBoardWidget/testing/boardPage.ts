@@ -55,3 +55,10 @@ export const serverWithBoard = (configuration: Partial<Configuration>): FakeServ
     .onCommand(openCommentCounts, () => ({ counts: {} }))
     .onCommand(closeCommentCounts, () => undefined)
     .respondTo(listLikes, () => ({ likes: [] }));
+
+/** Publishes a change of the board. */
+export const publish = ({ server }: AppPage, change: (configuration: Configuration) => void): void =>
+  server.publish((architecture) => {
+    const [widget] = architecture.areas.find(({ id }) => id === 'lounge')?.contentWidgets ?? [];
+    if (widget?.type === 'MediaBoardWidget') widget.configurations.forEach(change);
+  });
