@@ -100,11 +100,17 @@ test('WALL-05bq with approval, nobody but its author and hosts gets a post befor
   await write(ada, 'Not this one');
   const second = approval(hugo.page).getByRole('listitem').filter({ hasText: 'Not this one' });
   await second.getByRole('button', { name: /^Decline/ }).click();
-  await expect(approval(ada.page).getByText('Not this one')).toBeHidden();
+  await expect(second).toBeHidden();
+  const declined = wall(ada.page).getByRole('listitem').filter({ hasText: 'Not this one' });
+  await expect(declined.getByText('The hosts did not approve this post.')).toBeVisible();
   await held.getByRole('button', { name: /^Approve/ }).click();
   await expect(post(bo.page, 'Let me in')).toBeVisible();
   await expect(post(ada.page, 'Let me in')).toBeVisible();
   await expect(approval(ada.page).getByText('Let me in')).toBeHidden();
+  // Also later, until Ada removes it.
+  await ada.page.reload();
+  await declined.getByRole('button', { name: 'Remove' }).click();
+  await expect(declined).toBeHidden();
   // Only the approved post has arrived.
   expect(received.filter((frame) => frame.includes('Let me in'))).toHaveLength(1);
   expect(received.join('')).not.toContain('Not this one');
