@@ -50,7 +50,7 @@ test('CHAT-04a CHAT-04c CHAT-07ae a file just under 5 MB and a picture are sent 
   await expect(send(ada.page)).toBeEnabled();
   await composer(ada.page).fill('Look: "quoted"');
   await composer(ada.page).press('Enter');
-  const picture = message(bo.page, 'Look').getByRole('link', { name: 'Open picture' }).locator('img');
+  const picture = message(bo.page, 'Look').getByRole('button', { name: 'Open picture' }).locator('img');
   await expect(picture).toBeVisible();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 

@@ -65,7 +65,7 @@ test('WIDGET-12a WALL-01e WALL-02b an attendee posts a picture, and another one 
   await writeWithPicture(ada, 'The first moth');
   await expect(
     post(bo.page, 'The first moth')
-      .getByRole('link', { name: /moth\.png/ })
+      .getByRole('button', { name: /moth\.png/ })
       .locator('img'),
   ).toBeVisible();
   await post(bo.page, 'The first moth').getByRole('button', { name: 'Like, 0 likes' }).click();
@@ -96,7 +96,7 @@ test('WALL-05bq with approval, nobody but its author and hosts gets a post befor
   await writeWithPicture(ada, 'Let me in');
   await expect(approval(ada.page).getByText('Let me in')).toBeVisible();
   const held = approval(hugo.page).getByRole('listitem').filter({ hasText: 'Let me in' });
-  await expect(held.getByRole('link', { name: /moth\.png/ }).locator('img')).toBeVisible();
+  await expect(held.getByRole('button', { name: /moth\.png/ }).locator('img')).toBeVisible();
   await write(ada, 'Not this one');
   const second = approval(hugo.page).getByRole('listitem').filter({ hasText: 'Not this one' });
   await second.getByRole('button', { name: /^Decline/ }).click();

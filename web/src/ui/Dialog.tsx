@@ -14,6 +14,8 @@ export interface DialogProps {
   /** Read by screen readers after the title. */
   readonly description?: ReactNode;
   readonly children?: ReactNode;
+  /** Buttons beside the one that closes it. */
+  readonly actions?: ReactNode;
   /** Requires an answer: neither Escape nor a press outside closes it. */
   readonly persistent?: boolean;
   /** Cannot be closed now, not even by Back or a navigation. */
@@ -65,6 +67,7 @@ export function Dialog(props: DialogProps) {
               <BaseDialog.Title className="title-font min-w-0 flex-1 text-panel [overflow-wrap:anywhere]">
                 {title}
               </BaseDialog.Title>
+              {props.actions}
               <IconButton
                 svg={xIcon}
                 label={t('common.close')}

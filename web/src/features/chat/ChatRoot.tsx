@@ -5,6 +5,7 @@ import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 import type { Visit } from '../../platform/visit/visit.ts';
 import { ChatDialogs } from './dialogs/ChatDialogs.tsx';
 import { PdfFileDialog } from './files/PdfFileDialog.tsx';
+import { PictureDialog } from './files/PictureDialog.tsx';
 import { createChat } from './model/chat.ts';
 import { createDrafts } from './model/drafts.ts';
 import { useChat } from './useChat.ts';
@@ -20,6 +21,7 @@ function hasUnfinishedWork(visit: Visit): boolean {
 export default function ChatRoot() {
   const isBar = useChat(({ opened, expanded }) => opened && !expanded);
   const pdfFile = useChat((state) => state.pdfFile);
+  const picture = useChat((state) => state.picture);
   const visit = useVisit();
   useEffect(() => registerUnsavedInput(() => hasUnfinishedWork(visit)), [visit]);
   return (
@@ -27,6 +29,7 @@ export default function ChatRoot() {
       {isBar && <ChatBar />}
       <ChatDialogs />
       {pdfFile && <PdfFileDialog file={pdfFile} />}
+      {picture && <PictureDialog picture={picture} />}
     </>
   );
 }

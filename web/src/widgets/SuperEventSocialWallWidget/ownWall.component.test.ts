@@ -33,7 +33,7 @@ test('WALL-01h a wall shows its posts with the newest first, and the post that t
   room.post(bo, 'The first moth', { upload: picture });
   room.post(cy, 'A second one');
   const page = await openWall(chat);
-  await expect.element(post(page, 'The first moth').getByRole('link', { name: /moth\.png/ })).toBeVisible();
+  await expect.element(post(page, 'The first moth').getByRole('button', { name: /moth\.png/ })).toBeVisible();
   await write(page, 'Mine');
   await expect.element(post(page, 'Mine')).toBeVisible();
   await expect
@@ -46,6 +46,19 @@ test('WALL-01h a wall shows its posts with the newest first, and the post that t
       expect.stringContaining('The first moth'),
     ]);
   await page.expectAccessible();
+});
+
+test('WALL-01n the picture of a post opens over the wall, which stays open when Escape closes it', async () => {
+  const chat = new FakeChat();
+  addWall(chat).post(bo, 'The first moth', { upload: picture });
+  const page = await openWall(chat);
+  const opener = post(page, 'The first moth').getByRole('button', { name: 'Open picture moth.png' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'moth.png' });
+  await expect.element(dialog.getByRole('img', { name: 'Picture moth.png' })).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });
 
 test('WALL-01b posts that others write meanwhile are shown when the user asks for them', async () => {
@@ -268,7 +281,7 @@ async function openAsHost(size = {}) {
 
 test('WALL-05bn hosts see what waits with its pictures, and approve and decline by keyboard from one post to the next, and see at once what they approve', async () => {
   const { room, page } = await openAsHost();
-  await expect.element(held(page, 'The first moth').getByRole('link', { name: /moth\.png/ })).toBeVisible();
+  await expect.element(held(page, 'The first moth').getByRole('button', { name: /moth\.png/ })).toBeVisible();
   await page.expectAccessible();
   const button = (text: string, name: RegExp) => held(page, text).getByRole('button', { name });
   await page.tabTo(button('The first moth', /^Approve/));
@@ -444,7 +457,7 @@ test('WALL-05by on a phone the title, what is said about posts that wait and the
 test('WALL-05bu on a phone the buttons of a waiting post are visible below its picture', async () => {
   const { page } = await openAsHost(phone);
   const first = held(page, 'The first moth');
-  await expect.element(first.getByRole('link', { name: /moth\.png/ })).toBeVisible();
+  await expect.element(first.getByRole('button', { name: /moth\.png/ })).toBeVisible();
   await page.atRest();
   const { bottom } = page.boxOf(first.getByRole('button', { name: /^Approve/ }));
   expect(bottom).toBeLessThanOrEqual(page.boxOf(approval(page)).bottom);

@@ -123,5 +123,5 @@ function HeldPicture({ roomId, post: { id, upload } }: Pick<Props, 'roomId' | 'p
   if (!upload) return null;
   const { name, width, height } = upload;
   if (width === undefined || height === undefined) return <MissingFile name={name} />;
-  return <Picture upload={upload} width={width} height={height} getUrl={getUrl} />;
+  return <Picture name={name} width={width} height={height} getUrl={getUrl} />;
 }

@@ -1,4 +1,4 @@
-/** The file of a message: a picture in a box of its size, or a download button; a PDF can also be opened (CHAT-04, CHAT-14). */
+/** The file of a message: a picture in a box of its size, or a download button; a picture and a PDF can be opened (CHAT-04, CHAT-14). */
 import downloadIcon from '@phosphor-icons/core/regular/download-simple.svg?raw';
 import filePdf from '@phosphor-icons/core/regular/file-pdf.svg?raw';
 import fileIcon from '@phosphor-icons/core/regular/file.svg?raw';
@@ -20,7 +20,7 @@ function Document(props: MessageFile) {
   const view = useVisit().get(createChatView);
   const getFileUrl = useVisit().get(createFileUrls);
   const showSnackbar = useShowSnackbar();
-  const { upload } = props;
+  const { roomId, seq, upload } = props;
   const { t } = useTranslation('chat');
   const bytes = useFormatBytes();
   const [wasDeleted, setWasDeleted] = useState(false);
@@ -32,7 +32,7 @@ function Document(props: MessageFile) {
     );
   const download = async (): Promise<void> => {
     try {
-      await downloadFile(props, getFileUrl);
+      await downloadFile(upload.name, () => getFileUrl(roomId, seq));
     } catch (error) {
       if (isMissing(error)) setWasDeleted(true);
       else showSnackbar(t('actionFailed'), { tone: 'warning' });
@@ -82,6 +82,6 @@ export function Attachment(props: MessageFile) {
   const getFileUrl = useVisit().get(createFileUrls);
   const getUrl = useCallback(() => getFileUrl(roomId, seq), [getFileUrl, roomId, seq]);
   if (width !== undefined && height !== undefined)
-    return <Picture upload={upload} width={width} height={height} getUrl={getUrl} />;
+    return <Picture name={upload.name} width={width} height={height} getUrl={getUrl} />;
   return <Document {...props} />;
 }

@@ -21,10 +21,13 @@ export function PdfFileDialog({ file }: { readonly file: MessageFile }) {
   const getFileUrl = useVisit().get(createFileUrls);
   const showSnackbar = useShowSnackbar();
   const { t } = useTranslation('chat');
-  const { name } = file.upload;
+  const { roomId, seq, upload } = file;
+  const { name } = upload;
   const place = useRef<HTMLDivElement>(null);
   const download = (): void =>
-    void downloadFile(file, getFileUrl).catch(() => showSnackbar(t('actionFailed'), { tone: 'warning' }));
+    void downloadFile(name, () => getFileUrl(roomId, seq)).catch(() =>
+      showSnackbar(t('actionFailed'), { tone: 'warning' }),
+    );
   return (
     <Dialog
       id="chat-pdf"

@@ -1,15 +1,16 @@
-/** The picture of a message in a box of its size, which opens it in a tab. */
+/** The picture of a message in a box of its size, which opens it in a dialog. */
 import fileGone from '@phosphor-icons/core/regular/file-x.svg?raw';
-import type { ChatUpload } from '@foyer/contract';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { track } from '../../../platform/analytics/track.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { now } from '../../../platform/time/serverTime.ts';
 import { useConnection } from '../../../platform/state/connection.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
+import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import type { FileUrl } from '../model/uploads.ts';
+import { createChatView } from '../model/view.ts';
+import type { PictureFile } from '../model/viewState.ts';
 import styles from './attachment.module.css';
 
 export function MissingFile({ name }: { readonly name: string }) {
@@ -75,42 +76,43 @@ export function usePreview(getUrl: () => Promise<FileUrl>): Preview | 'missing' 
 /** How long before its expiry a URL is renewed. */
 const renewalMarginMs = 20_000;
 
-export interface PictureProps {
-  readonly upload: Pick<ChatUpload, 'name'>;
-  readonly width: number;
-  readonly height: number;
-  /** As for `usePreview`. */
-  readonly getUrl: () => Promise<FileUrl>;
+interface ImageAttempts {
+  readonly isBroken: boolean;
+  /** The key of the image, which requests its file again when it changes. */
+  readonly attempt: string;
+  readonly onError: () => void;
 }
 
-export function Picture({ upload, width, height, getUrl }: PictureProps) {
-  const { t } = useTranslation('chat');
-  const preview = usePreview(getUrl);
+/** A download that failed while offline is repeated when online. */
+export function useImageAttempts(): ImageAttempts {
   const isOnline = useConnection(({ status }) => status === 'online');
   const [isBroken, setIsBroken] = useState(false);
-  /** The download failed while offline; it is repeated when online. */
   const [failedOffline, setFailedOffline] = useState(false);
-  if (preview === 'missing' || isBroken) return <MissingFile name={upload.name} />;
+  return {
+    isBroken,
+    attempt: failedOffline && isOnline ? 'again' : 'first',
+    onError: () => (isOnline ? setIsBroken(true) : setFailedOffline(true)),
+  };
+}
+
+export function Picture(picture: PictureFile) {
+  const { name, width, height, getUrl } = picture;
+  const view = useVisit().get(createChatView);
+  const { t } = useTranslation('chat');
+  const preview = usePreview(getUrl);
+  const { isBroken, attempt, onError } = useImageAttempts();
+  if (preview === 'missing' || isBroken) return <MissingFile name={name} />;
   const size = { '--picture-width': width, '--picture-height': height } as CSSProperties;
   return (
-    <a
-      href={preview?.url}
-      target="_blank"
-      rel="noopener noreferrer"
-      onClick={() => preview && track('download', 'chatFile')}
+    <button
+      type="button"
+      aria-label={t('file.openPicture', { name })}
+      aria-haspopup="dialog"
+      onClick={() => view.openPicture(picture)}
       style={size}
-      aria-label={t('file.openPicture', { name: upload.name })}
       className={styles.picture}
     >
-      {preview && (
-        <img
-          key={failedOffline && isOnline ? 'again' : 'first'}
-          src={preview.previewUrl}
-          alt=""
-          draggable={false}
-          onError={() => (isOnline ? setIsBroken(true) : setFailedOffline(true))}
-        />
-      )}
-    </a>
+      {preview && <img key={attempt} src={preview.previewUrl} alt="" draggable={false} onError={onError} />}
+    </button>
   );
 }

@@ -73,7 +73,7 @@ test('CHAT-04j a pasted picture is sent with the message and shown in a box of i
   await expect.element(tray(page)).toMatchTextContent('red.png');
   await expect.element(send(page)).toBeEnabled();
   await submitMessage(page, 'Look');
-  const link = message(page, 'Look').getByRole('link', { name: 'Open picture' });
+  const link = message(page, 'Look').getByRole('button', { name: 'Open picture' });
   const picture = link.getByCSS('img');
   await expect.element(picture).toBeVisible();
   await expect.poll(() => (picture.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
@@ -92,11 +92,43 @@ test('a wide picture fills its bubble, with the same margin on both sides', asyn
     height: 900,
   };
   room.post(bo, 'The lobby', { upload });
-  const link = message(page, 'The lobby').getByRole('link', { name: 'Open picture' });
+  const link = message(page, 'The lobby').getByRole('button', { name: 'Open picture' });
   await expect.element(link).toBeVisible();
   const picture = page.boxOf(link);
   const bubble = page.boxOf(message(page, 'The lobby').getByCSS('.chatMessage_bubble'));
   expect(bubble.right - picture.right).toBeCloseTo(picture.left - bubble.left, 0);
+});
+
+test('CHAT-15za TRACK-07d the picture of a message opens in place, contained in the window, can be downloaded, and gives the focus back', async () => {
+  const { chat, room, page } = await openPrivateRoom();
+  const upload = {
+    id: 'tall',
+    name: 'moth.png',
+    mediaType: 'image/png',
+    bytes: 70,
+    width: 900,
+    height: 9000,
+  };
+  room.post(bo, 'The moth', { upload });
+  const opener = message(page, 'The moth').getByRole('button', { name: 'Open picture moth.png' });
+  await opener.click();
+  const dialog = page.getByRole('dialog', { name: 'moth.png' });
+  const image = dialog.getByRole('img', { name: 'Picture moth.png' });
+  await expect.element(image).toBeVisible();
+  expect(page.path).not.toMatch(/chat-files/);
+  await expect.poll(() => (image.element() as HTMLImageElement).naturalWidth).toBeGreaterThan(0);
+  const { width, height, top, bottom } = page.boxOf(image);
+  expect(height / width).toBeCloseTo(10);
+  expect(top).toBeGreaterThan(0);
+  expect(bottom).toBeLessThan(page.window.innerHeight);
+  await page.expectAccessible();
+  await dialog.getByRole('button', { name: 'Download moth.png' }).click();
+  await expect.poll(() => chat.uploads.downloads.map(({ name }) => name)).toEqual(['moth.png']);
+  await page.press('+');
+  await expect.poll(() => page.boxOf(image).height).toBeGreaterThan(height);
+  await page.press('{Escape}');
+  await expect.element(dialog).not.toBeInTheDocument();
+  await expect.element(opener).toHaveFocus();
 });
 
 test('Attach files is one control', async () => {

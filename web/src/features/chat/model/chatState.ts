@@ -98,6 +98,7 @@ export const initialView: ChatViewState = {
   target: null,
   dialog: null,
   pdfFile: null,
+  picture: null,
 };
 
 export const initialChat: ChatState = {

@@ -1,6 +1,6 @@
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
-import type { Aside, DialogRequest, MessageFile, ModerationTab } from './viewState.ts';
+import type { Aside, DialogRequest, MessageFile, ModerationTab, PictureFile } from './viewState.ts';
 
 /** Opens and closes what the panel shows beside the rooms. */
 export interface ChatView {
@@ -16,6 +16,8 @@ export interface ChatView {
   readonly closeDialogOf: (finished: DialogRequest | null) => void;
   readonly openPdf: (file: MessageFile) => void;
   readonly closePdf: () => void;
+  readonly openPicture: (picture: PictureFile) => void;
+  readonly closePicture: () => void;
 }
 
 export function createChatView(visit: Visit): ChatView {
@@ -33,5 +35,7 @@ export function createChatView(visit: Visit): ChatView {
     },
     openPdf: ({ roomId, seq, upload }) => setState({ pdfFile: { roomId, seq, upload } }),
     closePdf: () => setState({ pdfFile: null }),
+    openPicture: (picture) => setState({ picture }),
+    closePicture: () => setState({ picture: null }),
   };
 }

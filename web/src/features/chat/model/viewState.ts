@@ -1,11 +1,22 @@
-/** What the panel shows beside the rooms: the aside, the dialog, an open PDF, and the message to scroll to. */
+/** What the panel shows beside the rooms: the aside, the dialog, an open PDF or picture, and the message to scroll to. */
 import type { ChatUpload } from '@foyer/contract';
+import type { FileUrl } from './uploads.ts';
 
 /** The file of a message. */
 export interface MessageFile {
   readonly roomId: string;
   readonly seq: number;
   readonly upload: ChatUpload;
+}
+
+/** The picture of a message or of a held post. */
+export interface PictureFile {
+  readonly name: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** Requests its URLs. Stays the same for a picture. */
+  readonly getUrl: () => Promise<FileUrl>;
 }
 
 /** The aside: a view that is shown in place of the open room, one at a time. */
@@ -58,4 +69,6 @@ export interface ChatViewState {
   readonly dialog: DialogRequest | null;
   /** The PDF of a message that is open in a dialog. It stays open when its message scrolls out of the list. */
   readonly pdfFile: MessageFile | null;
+  /** The picture that is open in a dialog, likewise. */
+  readonly picture: PictureFile | null;
 }
