@@ -6,25 +6,17 @@ import {
   mediaBoardLikes,
   openMediaBoard,
   unlikeContent,
-  type IdTokenClaims,
   type Like,
   type LikeCount,
   type LikeCounts,
 } from '@foyer/contract';
 import { call } from '../api/client.ts';
+import { authorOfSession } from '../likes/ownLikes.ts';
 import { connectCounts } from '../realtime/connectCounts.ts';
 import { createRealtime } from '../realtime/realtime.ts';
-import { useUser } from '../state/user.ts';
 import { now } from '../time/serverTime.ts';
 import type { Visit } from '../visit/visit.ts';
 import type { LikedContent, LikeService } from './backend.ts';
-import { decodePayload } from './tokenPayload.ts';
-
-/** The user or guest of the session; '' without a session, which the server rejects with 401. */
-function authorOfSession(): string {
-  const { authToken } = useUser.getState();
-  return authToken === null ? '' : (decodePayload(authToken) as IdTokenClaims).sub;
-}
 
 export function createEmbeddedLikes(visit: Visit): LikeService {
   const realtime = visit.get(createRealtime);

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { setTrackReceiver, type Tracked } from '../../../platform/analytics/track.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import type { LikedContent, LikeEvent, LikeService } from '../../../platform/backend/backend.ts';
+import { useUser } from '../../../platform/state/user.ts';
+import { stubBroadcastChannels } from '../../../testing/fakeChannel.ts';
 import { createVisit } from '../../../platform/visit/visit.ts';
 import { createSocialContent } from './mediaBoardSocialContent.ts';
 import { noLikes, shownLikes } from '../../../platform/likes/pieceLikes.ts';
@@ -13,11 +15,13 @@ beforeEach(() => {
   tracked = [];
   setTrackReceiver((each) => tracked.push(each));
   vi.stubGlobal('document', Object.assign(new EventTarget(), { visibilityState: 'visible' }));
+  stubBroadcastChannels();
   warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  useUser.setState(useUser.getInitialState());
 });
 
 interface Sent {
@@ -218,7 +222,7 @@ test('BOARD-05f own likes that were read before a like was stored do not undo it
   expect(shown(dawn)).toBe('1 liked');
 });
 
-test('BOARD-05g likes of another tab of the user are seen when this tab becomes visible, and likes of comments are not counted', async () => {
+test('BOARD-05g likes of another device of the user are seen when this tab becomes visible, and likes of comments are not counted', async () => {
   const { shown, service, answerRead } = await openBoard({ dawn: { likes: 1, changes: 1 } }, [
     ownLike('dawn'),
     ownLike('dusk', { commentId: 'c1' }),
@@ -230,6 +234,38 @@ test('BOARD-05g likes of another tab of the user are seen when this tab becomes 
   await vi.waitFor(() => expect(service.reads).toHaveLength(1));
   await answerRead([ownLike('dusk')]);
   await vi.waitFor(() => expect([shown(dawn), shown(dusk)]).toEqual(['1 not liked', '0 liked']));
+});
+
+test('BOARD-05k a like in another tab of the user is shown at once, also while the own likes are read', async () => {
+  const { shown, emit, service, answerRead } = await openBoard({ dawn: { likes: 4, changes: 6 } });
+  emit('counts', {});
+  await vi.waitFor(() => expect(service.reads).toHaveLength(1));
+  const other = await openBoard({ dawn: { likes: 4, changes: 6 } });
+  const done = other.social.toggle(dawn, widget);
+  (await other.nextSent()).succeed(5, 7);
+  await done;
+  expect([shown(dawn), shown(dusk)]).toEqual(['5 liked', '0 not liked']);
+  await answerRead([]);
+  await vi.waitFor(() => expect(service.reads).toHaveLength(1));
+  expect(shown(dawn)).toBe('5 liked');
+  const removed = other.social.toggle(dawn, widget);
+  (await other.nextSent()).succeed(4, 8);
+  await removed;
+  expect(shown(dawn)).toBe('4 not liked');
+});
+
+test('BOARD-05l a like in another tab is not shown as one of another user', async () => {
+  const { shown } = await openBoard({ dawn: { likes: 4, changes: 6 } });
+  const channel = new BroadcastChannel('foyer.likes');
+  const post: (message: unknown) => void = channel.postMessage.bind(channel);
+  const like = (authorId: string, base = '') =>
+    post({ base, authorId, like: { ...dawn, isLiked: true, count: { likes: 5, changes: 7 } } });
+  useUser.setState({ authToken: `head.${btoa(JSON.stringify({ sub: 'ada' }))}.signature` });
+  like('bo');
+  like('ada', '/stage');
+  expect(shown(dawn)).toBe('4 not liked');
+  like('ada');
+  expect(shown(dawn)).toBe('5 liked');
 });
 
 test('BOARD-03u after a reconnect the whole counts replace older ones, and the own likes are read again', async () => {

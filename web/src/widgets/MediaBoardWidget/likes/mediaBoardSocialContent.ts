@@ -12,7 +12,14 @@ import type { LikeEvent, LikeService } from '../../../platform/backend/backend.t
 import { logWarning } from '../../../platform/log.ts';
 import { onVisible } from '../../../platform/time/timers.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
-import { noLikes, withCount, withOwn, type PieceLikes } from '../../../platform/likes/pieceLikes.ts';
+import {
+  noLikes,
+  withBoth,
+  withCount,
+  withOwn,
+  type PieceLikes,
+} from '../../../platform/likes/pieceLikes.ts';
+import { createOwnLikes } from '../../../platform/likes/ownLikes.ts';
 import { toggleLike } from '../../../platform/likes/toggleLike.ts';
 
 export type LikesStatus = 'loading' | 'ready' | 'failed';
@@ -83,6 +90,7 @@ export const initialSocialContent: SocialContentState = {
 export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSocialContent {
   const store = createStore<SocialContentState>(() => initialSocialContent);
   const openBoards = new Map<string, OpenBoard>();
+  const ownLikes = visit.get(createOwnLikes);
   let isReadingOwn = false;
   /** Increases whenever the own likes that are being read may be outdated. */
   let ownVersion = 0;
@@ -179,7 +187,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
         const service = await deps.loadService();
         if (signal.aborted) return;
         board.readAgain = service.connect(mediaBoardId, (news) => receive(mediaBoardId, news), signal);
-        // Another tab of the user may have changed their likes.
+        // The user may have changed their likes on another device.
         onVisible(() => void readOwn(), signal);
       }
       // Without a session there is no connection. One that opens later opens the board.
@@ -206,9 +214,16 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     const service = await deps.loadService();
     const count = await (isLiked ? service.like(piece) : service.unlike(piece));
     ownVersion += 1;
+    ownLikes.publish({ ...piece, isLiked, count });
     track('contentCard', isLiked ? 'like' : 'dislike', { ...subject, card: piece.contentPieceId });
     return count;
   }
+
+  ownLikes.onOtherTab(({ commentId, isLiked, count, ...piece }) => {
+    if (commentId !== undefined) return;
+    ownVersion += 1;
+    updatePiece(piece, (likes) => withBoth(likes, count, isLiked));
+  });
 
   return {
     store,

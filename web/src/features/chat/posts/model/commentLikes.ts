@@ -1,8 +1,9 @@
 /** The likes of posts and replies in a visit (BOARD-08, WALL-02). */
-import { commentIdOf, type ChatLikes, type LikeCounts } from '@foyer/contract';
+import { commentIdOf, parseCommentId, type ChatLikes, type LikeCounts } from '@foyer/contract';
 import { createStore, type StoreApi } from 'zustand';
 import type { LikeService } from '../../../../platform/backend/backend.ts';
 import { noLikes, withBoth, withCount, type PieceLikes } from '../../../../platform/likes/pieceLikes.ts';
+import { createOwnLikes } from '../../../../platform/likes/ownLikes.ts';
 import { toggleLike } from '../../../../platform/likes/toggleLike.ts';
 import type { Visit } from '../../../../platform/visit/visit.ts';
 import { withEntry, withoutEntry } from '../../model/chatState.ts';
@@ -37,6 +38,7 @@ export interface CommentLikes {
 
 export function createCommentLikes(visit: Visit, loadService: () => Promise<LikeService>): CommentLikes {
   const store = createStore<{ readonly rooms: ReadonlyMap<string, RoomLikes> }>(() => ({ rooms: new Map() }));
+  const ownLikes = visit.get(createOwnLikes);
   const kept = new Set<string>();
 
   const likesIn = (roomId: string): RoomLikes => store.getState().rooms.get(roomId) ?? new Map();
@@ -74,8 +76,15 @@ export function createCommentLikes(visit: Visit, loadService: () => Promise<Like
     const piece =
       'wallId' in place ? { mediaBoardId: place.wallId, contentPieceId: place.wallId } : { ...place };
     const content = { ...piece, commentId: commentIdOf(comment) };
-    return isLiked ? service.like(content) : service.unlike(content);
+    const count = await (isLiked ? service.like(content) : service.unlike(content));
+    ownLikes.publish({ ...content, isLiked, count });
+    return count;
   }
+
+  ownLikes.onOtherTab(({ commentId = '', isLiked, count }) => {
+    const comment = parseCommentId(commentId);
+    if (comment && kept.has(comment.roomId)) update(comment, (likes) => withBoth(likes, count, isLiked));
+  });
 
   return {
     store,

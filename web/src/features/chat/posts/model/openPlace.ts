@@ -391,7 +391,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     },
     signal,
   );
-  // Another tab of the user may have changed their likes.
+  // The user may have changed their likes on another device.
   onVisible(() => {
     if (roomId !== undefined) refreshLikes();
   }, signal);

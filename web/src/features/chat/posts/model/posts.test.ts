@@ -19,6 +19,7 @@ import { createChat } from '../../model/chat.ts';
 import { createOutbox } from '../../model/outbox.ts';
 import { bar, dawn, fakeLikeService, startPosts } from '../../testing/startPosts.ts';
 import { stubBrowserForTests } from '../../testing/stubBrowser.ts';
+import { stubBroadcastChannels } from '../../../../testing/fakeChannel.ts';
 import { createFakeVisit, type SentCommand } from '../../../../testing/fakeVisit.ts';
 import { createCommentLikes } from './commentLikes.ts';
 import { createHeldPosts } from './heldPosts.ts';
@@ -376,6 +377,22 @@ test('BOARD-08ao the likes of a closed discussion are forgotten when the last ch
   expect(likes.store.getState().rooms.size).toBe(0);
 });
 
+test('BOARD-08dt WALL-02l a like of a comment in another tab of the user is shown at once, if its discussion is open', async () => {
+  stubBroadcastChannels();
+  const requests: SentCommand[] = [];
+  const openTab = () =>
+    createCommentLikes(createFakeVisit(), () => Promise.resolve(fakeLikeService(requests)));
+  const [here, closed, other] = [openTab(), openTab(), openTab()];
+  here.keep('d1');
+  const done = other.toggle(dawn, { roomId: 'd1', seq: 1 }, () => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  requests.shift()?.resolve({ likes: 3, changes: 3 });
+  await done;
+  const likes = here.store.getState().rooms.get('d1')?.get(1) ?? expect.fail('no likes');
+  expect(shownLikes(likes)).toEqual({ likes: 3, isLiked: true });
+  expect(closed.store.getState().rooms.size).toBe(0);
+});
+
 test('BOARD-08ap a tab that could not subscribe again after a reconnect tries again', async () => {
   const { server, connection, disconnect, receive, reply, lose, catchUp, newTexts } = await openDawn('One');
   disconnect();
@@ -389,7 +406,7 @@ test('BOARD-08ap a tab that could not subscribe again after a reconnect tries ag
   expect(newTexts()).toEqual(['Live']);
 });
 
-test('BOARD-08aq likes of another tab of the user are read when this tab becomes visible', async () => {
+test('BOARD-08aq likes of another device of the user are read when this tab becomes visible', async () => {
   const { server, list, catchUp } = await openDawn('One');
   server.setLiked('d1.1', true);
   await catchUp();
