@@ -23,6 +23,8 @@ export interface DialogProps {
   /** `solid` for dialogs that require an answer, `panel` for content. */
   readonly surface?: 'solid' | 'panel';
   readonly followsAddress?: boolean;
+  /** Above everything else, also a wall that is presented. */
+  readonly isTopmost?: boolean;
   /** Does not concern the current page; a navigation leaves it open. */
   readonly outlivesNavigation?: boolean;
   /** Pixels, limited to the screen with a margin of 16. */
@@ -39,6 +41,7 @@ export function Dialog(props: DialogProps) {
   const persistent = locked || props.persistent === true;
   const onClose = locked ? () => undefined : props.onClose;
   const { surface = 'solid', className = '', width } = props;
+  const layer = props.isTopmost === true ? 'z-70' : 'z-40';
   const { t } = useTranslation();
   const { followsAddress = false, outlivesNavigation = false } = props;
   useActiveDialog(id, open, onClose, { followsAddress, outlivesNavigation, locked });
@@ -53,9 +56,11 @@ export function Dialog(props: DialogProps) {
       }}
     >
       <BaseDialog.Portal>
-        <BaseDialog.Backdrop className="scrim scrim-motion fixed inset-0 z-40" />
+        <BaseDialog.Backdrop className={`scrim scrim-motion fixed inset-0 ${layer}`} />
         {/* The size of the grid cell is that of the screen, which limits the height of the dialog: its content scrolls. */}
-        <BaseDialog.Viewport className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4">
+        <BaseDialog.Viewport
+          className={`fixed inset-0 ${layer} grid grid-cols-[minmax(0,1fr)] grid-rows-[minmax(0,1fr)] place-items-center p-4`}
+        >
           <BaseDialog.Popup
             {...(props.initialFocus && { initialFocus: props.initialFocus })}
             {...(props.leavesFocus && { finalFocus: false })}

@@ -90,6 +90,7 @@ export default function PublicationDialog(props: PublicationDialogProps) {
       // A dialog that closes now could not show the failure.
       locked={busy}
       onClose={onClose}
+      isTopmost
       width={560}
       title={t(`${kind}.title`, { version: status.staged })}
       description={

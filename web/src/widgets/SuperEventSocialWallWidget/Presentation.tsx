@@ -34,13 +34,23 @@ export function Presentation({ widgetId, wallId, name, onClose }: Props) {
   const isActive = useIsActive();
   const isDisconnected = useConnection(isLost);
   useWakeLock();
-  useActiveDialog(`presentation-${widgetId}`, true, onClose, { followsAddress: true });
+  const id = `presentation-${widgetId}`;
+  useActiveDialog(id, true, onClose, { followsAddress: true });
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open
+      // The ribbon of the stage can be pressed meanwhile.
+      modal="trap-focus"
+      disablePointerDismissal
+      onOpenChange={(open, { event }) => {
+        // Escape in a dialog over it, which the ribbon has opened, closes that one.
+        if (!open && !isInOtherDialog(event.target, popup.current)) onClose();
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Popup
           ref={popup}
-          data-dialog={`presentation-${widgetId}`}
+          data-dialog={id}
           initialFocus={popup}
           data-idle={!isActive || undefined}
           className={styles.presentation}
@@ -76,6 +86,11 @@ export function Presentation({ widgetId, wallId, name, onClose }: Props) {
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function isInOtherDialog(target: EventTarget | null, own: Element | null): boolean {
+  const dialog = target instanceof Element ? target.closest('[data-dialog]') : null;
+  return dialog !== null && dialog !== own;
 }
 
 /** The address of the wall, for the phones in the room. */

@@ -1,5 +1,11 @@
 /** A wall on a big screen (WALL-06). */
-import { createChatUploadUrls, listVersions } from '@foyer/contract';
+import {
+  countLiveAttendees,
+  createChatUploadUrls,
+  diffVersions,
+  getVersionWarnings,
+  listVersions,
+} from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
@@ -10,6 +16,16 @@ import { decodeQrCode } from '../testing/decodeQrCode.ts';
 import { passTimeUntilShown } from '../testing/widgetPage.ts';
 import { addWall, opened, openWall, wall } from './testing/wallPage.ts';
 
+const none = { added: [], removed: [], changed: [] };
+const noChanges = {
+  areas: none,
+  widgets: none,
+  texts: none,
+  assets: none,
+  settings: none,
+  changes: [],
+  names: {},
+};
 const presentation = (page: AppPage) => page.getByCSS('[data-dialog="presentation-wall"]');
 const shown = (page: AppPage, text: string) =>
   presentation(page).getByCSS('article').filter({ hasText: text });
@@ -223,4 +239,38 @@ test('WALL-06n on the stage the presentation is below the ribbon, which says tha
   const { bottom } = page.boxOf(page.getByCSS('aside[aria-label="Stage"]'));
   expect(bottom).toBeGreaterThan(0);
   await expect.poll(() => page.boxOf(presentation(page)).top).toBe(bottom);
+});
+
+test('WALL-06r a press on the ribbon of the stage does what it says, over the presentation, which stays', async () => {
+  const chat = new FakeChat({ ...hugo, roles: ['ROLE_HOST', 'ROLE_DESIGNER'] });
+  const { server } = chat;
+  server.mode = 'STAGE';
+  const version = {
+    version: 1,
+    baseVersion: null,
+    savedAt: 0,
+    savedBy: 'Dana',
+    architectureId: 'nightfall',
+    restoredFrom: null,
+    published: false,
+  };
+  server.respondTo(listVersions, () => ({ versions: [version] }));
+  server.respondTo(diffVersions, () => ({ from: 1, to: 1, ...noChanges }));
+  server.respondTo(getVersionWarnings, () => ({ warnings: [], names: {} }));
+  server.respondTo(countLiveAttendees, () => ({ count: 12 }));
+  addWall(chat).post(bo, 'The first moth');
+  const page = await openWall(chat, { path: `/stage${opened}&present` });
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  const ribbon = page.getByCSS('aside[aria-label="Stage"]');
+  await ribbon.getByCSS('button').click();
+  const question = page.getByCSS('[data-dialog^="stage-"]');
+  await expect.element(question).toBeVisible();
+  await page.atRest();
+  const { left, top } = page.boxOf(question);
+  expect(question.element().contains(page.document.elementFromPoint(left + 20, top + 20))).toBe(true);
+  await page.press('{Escape}');
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(presentation(page)).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(presentation(page)).not.toBeInTheDocument();
 });
