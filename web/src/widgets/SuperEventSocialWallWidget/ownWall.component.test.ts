@@ -342,7 +342,7 @@ test('WALL-05bw hosts see the profile of the author of a held post, and mute, bl
     `View ${cy.name}’s profile`,
     `Block ${cy.name}`,
     `Mute ${cy.name}`,
-    'Remove from this room',
+    'Remove from this wall',
   ]);
   await page.getByRole('menuitem', { name: `Mute ${cy.name}` }).click();
   await page.getByRole('button', { name: 'For 1 hour' }).click();

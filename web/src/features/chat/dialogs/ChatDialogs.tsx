@@ -15,7 +15,7 @@ import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
-import { messageNoun } from '../message/messageNoun.ts';
+import { messageNoun, type MessageNoun } from '../message/messageNoun.ts';
 import { useChat } from '../useChat.ts';
 import { type DialogRequest, type DialogRequestOf } from '../model/viewState.ts';
 import { createChatView } from '../model/view.ts';
@@ -39,13 +39,16 @@ function useAction(): {
   const view = useVisit().get(createChatView);
   const showSnackbar = useShowSnackbar();
   const { t } = useTranslation('chat');
+  const noun = useNoun();
   const [busy, setBusy] = useState(false);
+  const textOf = (action: Kind, name: string): string =>
+    action === 'removeFromRoom' ? t(`${noun}.removeFromRoom.done`, { name }) : t(`done.${action}`, { name });
   const run = (action: Kind, work: Promise<unknown>): void => {
     const request = chat.store.getState().dialog;
     setBusy(true);
     work
       .then(
-        () => showSnackbar(t(`done.${action}`, { name: request?.name ?? '' }), { tone: 'success' }),
+        () => showSnackbar(textOf(action, request?.name ?? ''), { tone: 'success' }),
         () => showSnackbar(t('actionFailed'), { tone: 'warning' }),
       )
       .finally(() => {
@@ -175,17 +178,25 @@ function Content({ request }: { readonly request: DialogRequest }) {
   return <Confirmation request={request} />;
 }
 
+/** The noun of the messages in the room that the dialog is about. */
+const useNoun = (): MessageNoun =>
+  useChat(({ rooms, dialog }) =>
+    messageNoun(dialog && 'roomId' in dialog ? rooms.get(dialog.roomId) : undefined),
+  );
+
 export function ChatDialogs() {
   const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const request = useChat((state) => state.dialog);
-  const noun = useChat(({ rooms, dialog }) =>
-    messageNoun(dialog && 'roomId' in dialog ? rooms.get(dialog.roomId) : undefined),
-  );
+  const noun = useNoun();
   if (!request) return null;
   const { kind, name } = request;
   const title =
-    kind === 'delete' || kind === 'report' ? t(`${noun}.${kind}`) : t(`dialog.${kind}.title`, { name });
+    kind === 'delete' || kind === 'report'
+      ? t(`${noun}.${kind}`)
+      : kind === 'removeFromRoom'
+        ? t(`${noun}.removeFromRoom.title`, { name })
+        : t(`dialog.${kind}.title`, { name });
   return (
     <Dialog
       id="chat-question"

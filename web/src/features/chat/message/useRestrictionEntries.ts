@@ -12,6 +12,7 @@ import type { MenuEntry } from '../../../ui/Menu.tsx';
 import { menuEntry } from '../menuEntry.tsx';
 import { createChatView } from '../model/view.ts';
 import { unmute, useIsMuted } from '../moderation/mutes.ts';
+import { messageNoun } from './messageNoun.ts';
 import { useIsGuest, useIsHost, useOwnId } from '../useOwnId.ts';
 
 /** What restricts the author of a message: users block them, hosts also mute them and remove them from the room. */
@@ -49,7 +50,7 @@ export function useRestrictionEntries(room: ChatRoom, { uid, name }: ChatPerson)
       ),
     isHost &&
       isBuiltInRoom(room) &&
-      menuEntry('removeFromRoom', userMinus, t('actions.removeFromRoom'), () =>
+      menuEntry('removeFromRoom', userMinus, t(`${messageNoun(room)}.removeFromRoom.action`), () =>
         openDialog({ kind: 'removeFromRoom', roomId: room.id, ...about }),
       ),
   ];

@@ -166,6 +166,13 @@ function undoFor(realtime: Realtime, { kind, user, roomId, inEffect }: Moderatio
   } as const;
 }
 
+const actionsInRoom = ['deleted', 'removed', 'readmitted', 'reportKept', 'reportDeleted'] as const;
+type ActionInRoom = (typeof actionsInRoom)[number];
+
+/** Whether the text of an action has a word for the room or its messages. */
+const isInRoom = (kind: ModerationLogEntry['kind']): kind is ActionInRoom =>
+  actionsInRoom.some((each) => each === kind);
+
 interface LogEntryProps {
   readonly entry: ModerationLogEntry;
   readonly onUndone: () => void;
@@ -196,7 +203,10 @@ function LogEntry({ entry, onUndone }: LogEntryProps) {
   return (
     <li ref={card} tabIndex={-1} className={styles.card}>
       <p>
-        {t(`moderation.actionTexts.${kind}`, { host: userName(host), name: user ? userName(user) : '' })}
+        {t(isInRoom(kind) ? `${messageNoun(room)}.log.${kind}` : `moderation.actionTexts.${kind}`, {
+          host: userName(host),
+          name: user ? userName(user) : '',
+        })}
         {kind === 'muted' &&
           mutedUntil !== undefined &&
           ` ${t('moderation.until', { when: when(mutedUntil) })}`}

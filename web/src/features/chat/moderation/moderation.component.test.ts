@@ -272,6 +272,26 @@ test('CHAT-15n a mute expires without an event', async () => {
   await expect.element(composer(page)).toBeVisible();
 });
 
+test('BOARD-10w WALL-01o the moderation log calls comments and posts by their names', async () => {
+  const chat = new FakeChat(hugo);
+  const host = String(hugo.name);
+  const card = { kind: 'card', mediaBoardId: 'ideas', contentPieceId: 'lamp' } as const;
+  chat.logAction({ kind: 'deleted', user: bo, roomId: 'c1', room: card });
+  chat.logAction({ kind: 'reportKept', user: bo, roomId: 'w1', room: { kind: 'wall', wallId: 'evening' } });
+  chat.logAction({ kind: 'reportDeleted', user: bo, roomId: 'p1' });
+  chat.logAction({ kind: 'removed', user: bo, roomId: 'c1', room: card });
+  const page = await openLounge(chat);
+  await openChat(page);
+  await openModerationLog(page);
+  for (const text of [
+    `${host} deleted a comment from ${bo.name}`,
+    `${host} kept a reported post from ${bo.name}`,
+    `${host} deleted a reported message from ${bo.name}`,
+    `${host} removed ${bo.name} from a discussion`,
+  ])
+    await expect.element(item(page, text)).toBeVisible();
+});
+
 test('CHAT-15o a host removes an attendee from a built-in room, and readmits them in the moderation log', async () => {
   const chat = new FakeChat(hugo);
   chat.lounge.post(bo, 'A quarrel');
