@@ -51,7 +51,7 @@ export function BoardToolbar(props: Props) {
   const orderText = t(`order.${order}`);
   return (
     <div className={styles.toolbar}>
-      <ChipRow>
+      <ChipRow label={t('filters')}>
         <div role="group" aria-label={t('views')} className={styles.chips}>
           {chips.map(({ view, svg, count }) => (
             <Chip

@@ -1,8 +1,18 @@
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?raw';
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
-import { useCallback, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type FocusEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
 import styles from './boardPanel.module.css';
+import { moveFocusInRow } from './moveFocusInRow.ts';
 
 /** Whether there is more before the beginning and after the end of what is visible. */
 interface Hidden {
@@ -13,12 +23,19 @@ interface Hidden {
 /** Pixels that a row may be scrolled by rounding. */
 const slack = 2;
 
+interface Props {
+  /** The accessible name. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
 /**
- * Chips in a line that scrolls, with an arrow at each side where there are more. The arrows are for the mouse: keys move
- * from chip to chip, and fingers move the row.
+ * Chips in a line that scrolls, with an arrow at each side where there are more. The arrows are for the mouse: the arrow
+ * keys move from chip to chip, and fingers move the row. All chips are one Tab stop.
  */
-export function ChipRow({ children }: { readonly children: ReactNode }) {
+export function ChipRow({ label, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
+  const { onKeyDown, onFocus } = useOneTabStop(row);
   const [hidden, setHidden] = useState<Hidden>({ before: false, after: false });
   const follow = useCallback((element: HTMLDivElement | null) => {
     row.current = element;
@@ -52,13 +69,40 @@ export function ChipRow({ children }: { readonly children: ReactNode }) {
       data-before={hidden.before || undefined}
       data-after={hidden.after || undefined}
     >
-      <div ref={follow} className={styles.chipScroller}>
+      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its chips is focused instead */}
+      <div
+        ref={follow}
+        role="toolbar"
+        aria-label={label}
+        onKeyDown={onKeyDown}
+        onFocus={onFocus}
+        className={styles.chipScroller}
+      >
         {children}
       </div>
       {hidden.before && <Arrow svg={caretLeft} onClick={() => move(-1)} className={styles.toBefore} />}
       {hidden.after && <Arrow svg={caretRight} onClick={() => move(1)} className={styles.toAfter} />}
     </div>
   );
+}
+
+/** Tab reaches the chip that had the focus last, at first the first one. */
+function useOneTabStop(row: RefObject<HTMLElement | null>) {
+  const stop = useRef<Element>(undefined);
+  const update = (): void => {
+    const chips = [...(row.current?.querySelectorAll('button') ?? [])];
+    if (!chips.some((chip) => chip === stop.current)) stop.current = chips[0];
+    for (const chip of chips) chip.tabIndex = chip === stop.current ? 0 : -1;
+  };
+  // The chips change with the board.
+  useLayoutEffect(update);
+  return {
+    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => moveFocusInRow(event),
+    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
+      stop.current = target;
+      update();
+    },
+  };
 }
 
 interface ArrowProps {

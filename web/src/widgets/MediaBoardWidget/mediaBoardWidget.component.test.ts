@@ -243,6 +243,34 @@ test('BOARD-01j a publication that removes the open card shows the board, whose 
   await expect.element(board(page)).not.toBeInTheDocument();
 });
 
+for (const [language, forward, back] of [
+  ['en', 'ArrowRight', 'ArrowLeft'],
+  ['ar', 'ArrowLeft', 'ArrowRight'],
+] as const)
+  test(`BOARD-09f the filters are one Tab stop, and the arrow keys move between them in ${language}`, async () => {
+    const page = await openPage(opened, { server: serverOf(), language });
+    const chips = () => [
+      ...page.document.querySelectorAll<HTMLElement>('[data-dialog] [role="toolbar"] [aria-pressed]'),
+    ];
+    const focused = () => chips().findIndex((chip) => chip === page.document.activeElement);
+    await expect.poll(() => chips().length).toBeGreaterThan(5);
+    page.document.querySelector<HTMLElement>('[data-dialog] input')?.focus();
+    for (let tabs = 0; tabs < 3 && focused() === -1; tabs++) await page.press('{Tab}');
+    expect(focused()).toBe(0);
+    await page.press(`{${forward}}{${forward}}`);
+    expect(focused()).toBe(2);
+    await page.press(`{${back}}`);
+    expect(focused()).toBe(1);
+    await page.press('{End}');
+    expect(focused()).toBe(chips().length - 1);
+    await page.press('{Tab}');
+    expect(focused()).toBe(-1);
+    await page.press('{Shift>}{Tab}{/Shift}');
+    expect(focused()).toBe(chips().length - 1);
+    await page.press('{Home}');
+    expect(focused()).toBe(0);
+  });
+
 test('BOARD-09e a publication keeps what is searched, filtered and sorted, but no tag and no view that is gone', async () => {
   const server = serverOf().respondTo(listRecommendations, () => ({ data: [...recommendations] }));
   const page = await openPage(lounge, { server });
