@@ -2,6 +2,7 @@
 import type { ChatRoom } from '@foyer/contract';
 import {
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -72,6 +73,18 @@ function useOpenAnswered(
   }, [place, posts, waiting, openReplies]);
 }
 
+/** Whether all posts are visible between what is above the list and the message field. */
+function isVisibleAsWhole(rows: HTMLElement | null, feed: HTMLElement | null): boolean {
+  const boxOf = (selector: string) => feed?.querySelector(selector)?.getBoundingClientRect();
+  const [list, scroller, composer] = [
+    rows?.getBoundingClientRect(),
+    boxOf('[data-posts="list"]'),
+    boxOf('[data-posts="composer"]'),
+  ];
+  if (!list || !scroller || !composer) return false;
+  return list.top >= Math.max(0, scroller.top) && list.bottom <= composer.top;
+}
+
 export function PostRows(props: PostRowsProps) {
   const { place, kind, list, room, openedAt, feed } = props;
   const { t } = useTexts();
@@ -126,6 +139,11 @@ export function PostRows(props: PostRowsProps) {
     rows.current?.scrollIntoView();
     showNewPosts(place);
   };
+  useLayoutEffect(() => {
+    // Nothing that is being read can leave the screen.
+    if (newCount > 0 && order === 'newest' && !hasMore && isVisibleAsWhole(rows.current, feed.current))
+      showNewPosts(place);
+  }, [newCount, order, hasMore, feed, place, showNewPosts]);
   const hasOrders = posts.length > 1 || hasMore || order !== 'newest';
   return (
     <>
