@@ -98,7 +98,7 @@ export const listRecommendations = endpoint({
   method: 'GET',
   path: '/media-board/:mediaBoardId/recommended/:userId',
   summary:
-    'Lists content pieces of a media board that the caller has not liked and may like, the best first. Empty if no widget with the board shows recommendations',
+    'Lists content pieces of a media board that the caller has not liked and may like, the best first. Only pieces of widgets that show recommendations now',
   params: z.strictObject({
     mediaBoardId: id,
     /** The account or guest of the session. */

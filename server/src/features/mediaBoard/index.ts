@@ -33,7 +33,7 @@ function create(
 ): Feature {
   const store = new MediaBoardStore(platform.storage);
   const live = new LiveCounts({ ...platform, store });
-  const shownBoards = new ShownBoards(shownArchitecture);
+  const shownBoards = new ShownBoards(shownArchitecture, platform.clock);
   const recommendations = new Recommendations({ ...platform, store });
   const service = new MediaBoardService({ ...platform, store, shownBoards, live, recommendations, comments });
   return {

@@ -105,11 +105,11 @@ export class MediaBoardService {
     { mediaBoardId, userId }: ParamsOf<typeof listRecommendations>,
     { limit = recommendationsDefault }: QueryOf<typeof listRecommendations>,
   ): Promise<ResponseOf<typeof listRecommendations>> {
-    const board = this.deps.shownBoards.boardOf(mode, mediaBoardId);
+    const shown = this.deps.shownBoards.recommendablePiecesOf(mode, mediaBoardId);
     if (userId !== authorId)
       throw new ApiError('notFound', 'There are only recommendations for the user of the session.');
-    if (!board.recommendations) return { data: [] };
-    const request = { mode, mediaBoardId, userId, shown: board.pieces };
+    if (shown.size === 0) return { data: [] };
+    const request = { mode, mediaBoardId, userId, shown };
     const atMost = Math.min(limit, recommendationsMax);
     return { data: await this.deps.recommendations.list({ ...request, limit: atMost }) };
   }
@@ -134,7 +134,8 @@ export class MediaBoardService {
     connection: Connection,
     { mediaBoardId }: InputOf<typeof openMediaBoard>,
   ): Promise<ResultOf<typeof openMediaBoard>> {
-    this.deps.shownBoards.boardOf(connection.mode, mediaBoardId);
+    // Throws if the venue does not have the board.
+    this.deps.shownBoards.pieceIdsOf(connection.mode, mediaBoardId);
     return { counts: await this.deps.live.open(connection, mediaBoardId) };
   }
 
@@ -150,7 +151,7 @@ export class MediaBoardService {
   private keyOf(author: LikeAuthor, like: Like): LikeKey {
     const { mode, authorId } = author;
     const { mediaBoardId, contentPieceId } = like;
-    if (!this.deps.shownBoards.boardOf(mode, mediaBoardId).pieces.has(contentPieceId))
+    if (!this.deps.shownBoards.pieceIdsOf(mode, mediaBoardId).has(contentPieceId))
       throw new ApiError(
         'notFound',
         `The media board ${mediaBoardId} has no content piece ${contentPieceId}.`,

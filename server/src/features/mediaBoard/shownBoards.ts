@@ -1,6 +1,13 @@
 /** The media boards of the venue that a mode shows now. */
-import { widgetsOfType, type Architecture, type OperatingMode } from '@foyer/contract';
+import {
+  activeConfiguration,
+  widgetsOfType,
+  type Architecture,
+  type OperatingMode,
+  type WidgetOf,
+} from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
+import type { Clock } from '#platform/clock';
 import type { MediaBoardPorts } from './ports.ts';
 
 /** The content piece of a media board. */
@@ -15,23 +22,47 @@ export type TaggedPieces = ReadonlyMap<string, readonly string[]>;
 
 /** A media board. Widgets with the same id of a board show one board. */
 interface ShownBoard {
-  readonly pieces: TaggedPieces;
-  /** Whether one of the widgets shows them. */
-  readonly recommendations: boolean;
+  /** The ids of all pieces, also of those that are shown at another time. */
+  readonly pieceIds: Set<string>;
+  /** Those that show the board now or at another time. */
+  readonly widgets: Set<WidgetOf<'MediaBoardWidget'>>;
 }
 
 type MediaBoards = ReadonlyMap<string, ShownBoard>;
 
 export class ShownBoards {
   private readonly shownArchitecture: MediaBoardPorts['shownArchitecture'];
+  private readonly clock: Clock;
   private readonly cache = new WeakMap<Architecture, MediaBoards>();
 
-  constructor(shownArchitecture: MediaBoardPorts['shownArchitecture']) {
+  constructor(shownArchitecture: MediaBoardPorts['shownArchitecture'], clock: Clock) {
     this.shownArchitecture = shownArchitecture;
+    this.clock = clock;
   }
 
-  /** @throws ApiError `notFound` */
-  boardOf(mode: OperatingMode, mediaBoardId: string): ShownBoard {
+  /**
+   * The ids of the pieces of a board, also of those that are shown at another time: they keep their likes.
+   * @throws ApiError `notFound`
+   */
+  pieceIdsOf(mode: OperatingMode, mediaBoardId: string): ReadonlySet<string> {
+    return this.find(mode, mediaBoardId).pieceIds;
+  }
+
+  /**
+   * The pieces of a board that can be recommended now: those of active configurations that show recommendations.
+   * @throws ApiError `notFound`
+   */
+  recommendablePiecesOf(mode: OperatingMode, mediaBoardId: string): TaggedPieces {
+    const pieces = new Map<string, readonly string[]>();
+    for (const { configurations } of this.find(mode, mediaBoardId).widgets) {
+      const active = activeConfiguration(configurations, this.clock());
+      if (active?.mediaBoardId !== mediaBoardId || active.recommendations !== true) continue;
+      for (const { id, tags = [] } of active.contentPieces) pieces.set(id, tags);
+    }
+    return pieces;
+  }
+
+  private find(mode: OperatingMode, mediaBoardId: string): ShownBoard {
     const board = this.boards(mode)?.get(mediaBoardId);
     if (board === undefined) throw new ApiError('notFound', `The venue has no media board ${mediaBoardId}.`);
     return board;
@@ -47,13 +78,13 @@ export class ShownBoards {
 }
 
 function boardsOf({ areas }: Architecture): MediaBoards {
-  const boards = new Map<string, { pieces: Map<string, readonly string[]>; recommendations: boolean }>();
+  const boards = new Map<string, ShownBoard>();
   for (const { contentWidgets } of areas)
-    for (const { configurations } of widgetsOfType(contentWidgets, 'MediaBoardWidget'))
-      for (const { mediaBoardId, contentPieces, recommendations = false } of configurations) {
-        const board = boards.get(mediaBoardId) ?? { pieces: new Map(), recommendations: false };
-        for (const { id, tags = [] } of contentPieces) board.pieces.set(id, tags);
-        board.recommendations ||= recommendations;
+    for (const widget of widgetsOfType(contentWidgets, 'MediaBoardWidget'))
+      for (const { mediaBoardId, contentPieces } of widget.configurations) {
+        const board = boards.get(mediaBoardId) ?? { pieceIds: new Set(), widgets: new Set() };
+        for (const { id } of contentPieces) board.pieceIds.add(id);
+        board.widgets.add(widget);
         boards.set(mediaBoardId, board);
       }
   return boards;

@@ -2,15 +2,17 @@ import { deleteAccount, listRecommendations } from '@foyer/contract';
 import { recommendationsDefault, recommendationsMax } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import { testEngine } from '#testing/database';
-import { startFoyer, type Foyer } from '#testing/foyer';
+import { startFoyer, testStart, type Foyer } from '#testing/foyer';
 import { Nodes } from '#testing/nodes';
 import { testPassword, type TestUser } from '#testing/testUsers';
+import { publishNewest } from '#testing/venues';
 import {
   createAuthors,
   createGuest,
   publishBoards,
   recommendedTo,
   saveBoards,
+  saveWidgets,
   sendLike,
   sendUnlike,
   startBoards,
@@ -121,6 +123,29 @@ test('CALL-08f a board whose widgets show no recommendations has none', async ()
     await publishBoards(foyer, { posters: hours }, 1 + no, configuration);
     expect(await recommendedTo(foyer, ada)).toEqual([]);
   }
+});
+
+test('BOARD-06z only cards that a widget shows and recommends now are recommended, and the others can be liked', async () => {
+  const foyer = await startBoards();
+  const [ada] = (await createAuthors(foyer, 1)) as [Author];
+  const noon = new Date(testStart + 60_000).toISOString();
+  const configuration = (pieces: readonly string[], more: { begin?: string; end?: string } = {}) => ({
+    mediaBoardId: 'posters',
+    contentPieces: pieces.map((id) => ({ id, names: [] })),
+    recommendations: true,
+    ...more,
+  });
+  const many = Array.from({ length: recommendationsDefault }, (_, no) => `morning-${no}`);
+  const changing = [configuration(many, { end: noon }), configuration(['dusk', 'night'], { begin: noon })];
+  const silent = { ...configuration(['lamp']), recommendations: false };
+  await saveWidgets(foyer, [changing, [configuration(['dawn'])], [silent]], 1);
+  await publishNewest(foyer, 'nightfall');
+  const limit = recommendationsMax;
+  expect(await idsFor(foyer, ada, { limit })).toEqual([...many, 'dawn']);
+  expect((await sendLike(foyer, ada, { contentPieceId: 'dusk' })).status).toBe(200);
+  foyer.advance(60_000);
+  expect(await idsFor(foyer, ada)).toEqual(['night', 'dawn']);
+  expect((await sendLike(foyer, ada, { contentPieceId: 'morning-0' })).status).toBe(200);
 });
 
 test('BOARD-06q likes of the live venue and of the stage lead to separate recommendations', async () => {

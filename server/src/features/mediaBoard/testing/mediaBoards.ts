@@ -11,6 +11,7 @@ import {
   type LikeCounts,
   type OperatingMode,
   type Recommendation,
+  type WidgetOf,
 } from '@foyer/contract';
 import { passwordLogin, startFoyer, testStart, type Foyer, type FoyerOptions } from '#testing/foyer';
 import type { Tab } from '#testing/tab';
@@ -19,6 +20,11 @@ import { publishNewest, saveExample, twoAreas } from '#testing/venues';
 /** Content pieces, or their ids, by the id of their board. */
 export type Boards = Readonly<
   Record<string, readonly (string | { readonly id: string; readonly tags: string[] })[]>
+>;
+
+type BoardConfiguration = Omit<
+  WidgetOf<'MediaBoardWidget'>['configurations'][number],
+  'id' | 'name' | 'cookieProviders'
 >;
 
 const boards: Boards = { posters: ['dawn', 'dusk'], films: ['trailer'] };
@@ -30,25 +36,33 @@ export function saveBoards(
   baseVersion = 0,
   configuration: { readonly recommendations?: boolean } = { recommendations: true },
 ): Promise<number> {
+  const widgets = Object.entries(pieces).map(([mediaBoardId, shown]) => [
+    {
+      mediaBoardId,
+      contentPieces: shown.map((piece) => ({
+        ...(typeof piece === 'string' ? { id: piece } : piece),
+        names: [],
+      })),
+      ...configuration,
+    },
+  ]);
+  return saveWidgets(foyer, widgets, baseVersion);
+}
+
+/** Saves a venue whose lounge has a widget with each of these lists of configurations. */
+export function saveWidgets(
+  foyer: Foyer,
+  widgets: readonly (readonly BoardConfiguration[])[],
+  baseVersion = 0,
+): Promise<number> {
   const venue = twoAreas();
   const lounge = venue.architectures[0]?.areas.find(({ id }) => id === 'lounge');
   if (lounge)
-    lounge.contentWidgets = Object.entries(pieces).map(([mediaBoardId, shown]) => ({
-      id: mediaBoardId,
+    lounge.contentWidgets = widgets.map((configurations, at) => ({
+      id: `board-${at}`,
       type: 'MediaBoardWidget',
-      name: mediaBoardId,
-      configurations: [
-        {
-          id: 'always',
-          name: 'Always',
-          mediaBoardId,
-          contentPieces: shown.map((piece) => ({
-            ...(typeof piece === 'string' ? { id: piece } : piece),
-            names: [],
-          })),
-          ...configuration,
-        },
-      ],
+      name: `Board ${at}`,
+      configurations: configurations.map((each, no) => ({ id: `c${no}`, name: `No. ${no}`, ...each })),
     }));
   return saveExample(foyer, venue, baseVersion);
 }
