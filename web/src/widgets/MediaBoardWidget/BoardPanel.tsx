@@ -60,8 +60,9 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   const { ranking, current, refresh } = useRanking(mediaBoardId, status);
   const { recommendations, readAgain } = useRecommendations(mediaBoardId, recommends);
   const recommended = useMemo(
-    () => recommendations.map(({ contentPieceId }) => contentPieceId),
-    [recommendations],
+    // The server recommends cards of all widgets with the board; this one may have others.
+    () => recommendations.map(({ contentPieceId }) => contentPieceId).filter((id) => byId.has(id)),
+    [recommendations, byId],
   );
   const reasons = useReasons(recommendations, byId);
 
@@ -141,7 +142,7 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
           onFilter={change}
           hasForYou={recommended.length > 0}
           hasTopRated={hasTopRated}
-          likedCount={status === 'ready' ? current.liked.size : undefined}
+          likedCount={status === 'ready' ? cards.filter(({ id }) => current.liked.has(id)).length : undefined}
           order={order}
           onOrder={(next) => {
             refresh();

@@ -8,6 +8,7 @@ import {
   openCommentCounts,
   openMediaBoard,
   type Asset,
+  type Like,
   type LikeCounts,
   type Recommendation,
 } from '@foyer/contract';
@@ -270,6 +271,29 @@ for (const [language, forward, back] of [
     await page.press('{Home}');
     expect(focused()).toBe(0);
   });
+
+test('BOARD-06bc BOARD-01da recommended and liked cards of other widgets with the board lead to no empty view, and are not counted', async () => {
+  const elsewhere = { contentPieceId: 'elsewhere', because: { kind: 'popular' } } as const;
+  const like = (contentPieceId: string): Like => ({
+    uuid: crypto.randomUUID(),
+    authorId: 'u1',
+    mediaBoardId: 'ideas',
+    contentPieceId,
+    creationTimestamp: 0,
+  });
+  const server = serverOf()
+    .respondTo(listRecommendations, () => ({ data: [elsewhere] }))
+    .respondTo(listLikes, () => ({ likes: [like('elsewhere'), like('plan')] }));
+  const page = await openPage(lounge, { server });
+  await hotspot(page, 'Ideas').click();
+  await expect.element(button(page, 'Liked 1')).toBeVisible();
+  publish(page, ({ contentPieces }) => void contentPieces.push(card('elsewhere', 'Now here')));
+  await expect.element(button(page, 'Liked 2')).toBeVisible();
+  await expect.element(button(page, 'For you')).toBeVisible();
+  publish(page, ({ contentPieces }) => void contentPieces.pop());
+  await expect.element(button(page, 'For you')).not.toBeInTheDocument();
+  await expect.element(button(page, 'Liked 1')).toBeVisible();
+});
 
 test('BOARD-09e a publication keeps what is searched, filtered and sorted, but no tag and no view that is gone', async () => {
   const server = serverOf().respondTo(listRecommendations, () => ({ data: [...recommendations] }));
