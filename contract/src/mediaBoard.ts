@@ -65,10 +65,12 @@ export const listLikes = endpoint({
   method: 'GET',
   path: '/media-board/likes',
   summary:
-    'Lists the likes of the caller in all media boards and social walls, also those of comments, in the order of their uuids',
+    'Lists the likes of the caller in all media boards and social walls, also those of comments, or only those of content pieces of one board, in the order of their uuids',
   query: z.strictObject({
     /** The account or guest of the session, which is also the default. */
     authorId: z.optional(z.string()),
+    /** Lists only likes of content pieces of this board, without those of comments. */
+    mediaBoardId: z.optional(id),
     /** A page has at most `likesPageSize` likes. */
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(likesPageMax))),
     /** `nextCursor` of the previous response. */

@@ -229,6 +229,21 @@ test('BOARD-04c the own likes are listed in pages without gaps and duplicates, w
   }
 });
 
+test('BOARD-04g the likes of one board are listed in pages, without those of other boards and of comments', async () => {
+  const { foyer, ada } = await startWithTwo();
+  await insertLikes(foyer, ada, 5);
+  await sendLike(foyer, ada, { mediaBoardId: 'films', contentPieceId: 'trailer' });
+  const pageOf = (mediaBoardId: string, cursor?: string) =>
+    foyer.must(listLikes, { query: { mediaBoardId, limit: 3, cursor } }, { as: ada });
+  const first = await pageOf('posters');
+  const second = await pageOf('posters', first.nextCursor);
+  const pieces = [...first.likes, ...second.likes].map(({ contentPieceId }) => contentPieceId);
+  expect(pieces.toSorted()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4']);
+  expect([first.likes.length, second.nextCursor]).toEqual([3, undefined]);
+  expect((await pageOf('films')).likes).toMatchObject([{ contentPieceId: 'trailer' }]);
+  expect(await pageOf('walls')).toEqual({ likes: [] });
+});
+
 test('the export of an account has its likes, and its deletion removes them from the counts that others see', async () => {
   const foyer = await startBoards();
   const leaver = await foyer.account({ roles: ['ROLE_DESIGNER'] });

@@ -27,7 +27,7 @@ import type { LiveCounts } from './liveCounts.ts';
 import type { CommentLikes, LikeAuthor } from './ports.ts';
 import type { Recommendations } from './recommendations/recommendations.ts';
 import type { ShownBoards } from './shownBoards.ts';
-import type { CountAfter, LikeKey, MediaBoardStore, StoredLike } from './store.ts';
+import type { CountAfter, LikeKey, MediaBoardStore, Page, StoredLike } from './store.ts';
 
 /** The rest of the connections to PostgreSQL is left to others. */
 const parallelDeletions = 4;
@@ -85,18 +85,31 @@ export class MediaBoardService {
   /** A page of the likes of an author. */
   async list(
     { mode, authorId }: LikeAuthor,
-    { authorId: requested = authorId, limit = likesPageSize, cursor }: QueryOf<typeof listLikes>,
+    {
+      authorId: requested = authorId,
+      mediaBoardId,
+      limit = likesPageSize,
+      cursor,
+    }: QueryOf<typeof listLikes>,
   ): Promise<ResponseOf<typeof listLikes>> {
     if (requested !== authorId) throw foreignAuthor('parameter');
     const pageSize = Math.min(limit, likesPageSize);
     const page = { after: cursor ?? '', limit: pageSize };
-    const ofPieces = await this.deps.store.listByAuthor(authorId, mode, page);
-    const ofComments = await this.deps.comments.list({ mode, authorId }, page);
-    const likes = [...ofPieces.map(toLike), ...ofComments]
-      .toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))
-      .slice(0, pageSize);
+    const likes =
+      mediaBoardId === undefined
+        ? await this.listOnAllBoards({ mode, authorId }, page)
+        : (await this.deps.store.listByAuthorOnBoard(authorId, mode, { ...page, mediaBoardId })).map(toLike);
     const last = likes.at(-1);
     return { likes, ...(last !== undefined && likes.length === pageSize && { nextCursor: last.uuid }) };
+  }
+
+  /** Also the likes of comments. */
+  private async listOnAllBoards(author: LikeAuthor, page: Page): Promise<Like[]> {
+    const ofPieces = await this.deps.store.listByAuthor(author.authorId, author.mode, page);
+    const ofComments = await this.deps.comments.list(author, page);
+    return [...ofPieces.map(toLike), ...ofComments]
+      .toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1))
+      .slice(0, page.limit);
   }
 
   /** @throws ApiError `notFound`, also for another user than the caller */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type CompiledQuery } from 'kysely';
 import { expect, test } from 'vitest';
-import { testStorage } from '#testing/database';
+import { testEngine, testStorage } from '#testing/database';
 import { MediaBoardStore, type StoredLike } from './store.ts';
 import { mediaBoardMigrations, type MediaBoardTables } from './tables.ts';
 
@@ -55,6 +55,40 @@ test('BOARD-05e an author whose tabs like and unlike at once has one like or non
     const stored = (await store.allByAuthor('ada')).length;
     expect([0, 1]).toContain(stored);
     expect((await store.countsOf('LIVE', 'posters'))['dawn']?.likes).toBe(stored);
+  }
+});
+
+test('BOARD-04h the likes of an author on a board are found by an index, without reading those of others and of other boards', async () => {
+  const { storage } = await openStore();
+  const likes = (count: number, more: (no: number) => Partial<StoredLike>) =>
+    Array.from({ length: count }, (_, no) => ({ ...likeBy('ada', more(no)), counted: 1 }));
+  const rows = [
+    ...likes(4_000, (no) => ({ mediaBoardId: 'films', authorId: `author-${no}` })),
+    ...likes(200, (no) => ({ authorId: `author-${no}` })),
+    ...likes(200, (no) => ({ mediaBoardId: 'films', contentPieceId: `film-${no}` })),
+    ...likes(3, (no) => ({ contentPieceId: `hour-${no}` })),
+  ];
+  while (rows.length > 0) await storage.db.insertInto('mediaBoardLike').values(rows.splice(0, 500)).execute();
+  await sql`analyze`.execute(storage.db);
+  const executed: CompiledQuery[] = [];
+  const executeQuery = (query: CompiledQuery) => {
+    executed.push(query);
+    return storage.read.executeQuery(query);
+  };
+  const store = new MediaBoardStore(
+    Object.create(storage, { read: { value: { executeQuery } } }) as typeof storage,
+  );
+  const page = { mediaBoardId: 'posters', after: '', limit: 500 };
+  expect(await store.listByAuthorOnBoard('ada', 'LIVE', page)).toHaveLength(3);
+  expect(await store.piecesLikedBy('ada', 'LIVE', 'posters')).toHaveLength(3);
+  expect(executed).toHaveLength(2);
+  for (const query of executed) {
+    const explained = {
+      ...query,
+      sql: `${testEngine === 'postgres' ? 'explain' : 'explain query plan'} ${query.sql}`,
+    };
+    const { rows: plan } = await storage.db.executeQuery(explained);
+    expect(JSON.stringify(plan)).toContain('mediaBoardLikeOfAuthorOnBoard');
   }
 });
 

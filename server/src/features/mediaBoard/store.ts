@@ -14,6 +14,9 @@ export type LikeKey = Pick<MediaBoardLikeRow, 'mode' | 'mediaBoardId' | 'content
 
 export type { CountAfter };
 
+/** `after`: the uuid of the last like before it; '' for the first page. */
+export type Page = Readonly<{ after: string; limit: number }>;
+
 export class MediaBoardStore {
   private readonly storage: Storage<MediaBoardTables>;
   private readonly queries: ReturnType<typeof likeQueries>;
@@ -53,15 +56,8 @@ export class MediaBoardStore {
     );
   }
 
-  /**
-   * The next likes of an author in the order of their uuids.
-   * @param after the uuid of the last like before them
-   */
-  listByAuthor(
-    authorId: string,
-    mode: OperatingMode,
-    { after = '', limit }: { readonly after?: string | undefined; readonly limit: number },
-  ): Promise<StoredLike[]> {
+  /** The likes of an author in the order of their uuids. */
+  listByAuthor(authorId: string, mode: OperatingMode, { after, limit }: Page): Promise<StoredLike[]> {
     return this.storage.read
       .selectFrom('mediaBoardLike')
       .select(likeColumns)
@@ -71,6 +67,16 @@ export class MediaBoardStore {
       .orderBy('uuid')
       .limit(limit)
       .execute();
+  }
+
+  /** As `listByAuthor`, of one board. */
+  async listByAuthorOnBoard(
+    authorId: string,
+    mode: OperatingMode,
+    { mediaBoardId, after, limit }: Page & { readonly mediaBoardId: string },
+  ): Promise<readonly StoredLike[]> {
+    const query = this.queries.likesOfAuthorOnBoard({ authorId, mode, mediaBoardId, after, limit });
+    return (await this.storage.read.executeQuery(query)).rows;
   }
 
   /** In both modes. */
@@ -125,20 +131,22 @@ const likeColumns = [
 ] as const satisfies readonly (keyof StoredLike)[];
 
 type PieceValues = Readonly<Record<'mode' | 'mediaBoardId' | 'contentPieceId', string>>;
+type AuthorOnBoard = Readonly<Record<'authorId' | 'mode' | 'mediaBoardId', string>>;
 type PieceCount = Pick<MediaBoardCountRow, 'contentPieceId' | 'likes' | 'changes'>;
 
 /** Prepared queries, because everyone who opens a board executes them. */
 function likeQueries({ db }: Storage<MediaBoardTables>) {
   return {
-    // The order makes SQLite use the index of authors: it would read all likes of the board from that of the pieces.
-    piecesOfAuthor: prepareQuery<
-      Readonly<Record<'authorId' | 'mode' | 'mediaBoardId', string>>,
-      Pick<MediaBoardLikeRow, 'contentPieceId'>
-    >((param) =>
+    likesOfAuthorOnBoard: prepareQuery<AuthorOnBoard & Page, StoredLike>((param) =>
+      sql<StoredLike>`select ${sql.join(likeColumns.map((name) => sql.id(name)))} from "mediaBoardLike"
+        where "authorId" = ${param('authorId')} and "mode" = ${param('mode')}
+          and "mediaBoardId" = ${param('mediaBoardId')} and "uuid" > ${param('after')}
+        order by "uuid" limit ${param('limit')}`.compile(db),
+    ),
+    piecesOfAuthor: prepareQuery<AuthorOnBoard, Pick<MediaBoardLikeRow, 'contentPieceId'>>((param) =>
       sql<Pick<MediaBoardLikeRow, 'contentPieceId'>>`select "contentPieceId" from "mediaBoardLike"
         where "authorId" = ${param('authorId')} and "mode" = ${param('mode')}
-          and "mediaBoardId" = ${param('mediaBoardId')}
-        order by "uuid"`.compile(db),
+          and "mediaBoardId" = ${param('mediaBoardId')}`.compile(db),
     ),
     authorsOfPiece: prepareQuery<
       PieceValues & { readonly after: string; readonly limit: number },

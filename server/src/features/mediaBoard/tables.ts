@@ -84,4 +84,14 @@ export const mediaBoardMigrations: readonly Migration[] = [
         .execute();
     },
   },
+  {
+    id: '0152-media-board-likes-of-author',
+    up: async (db) => {
+      await db.schema
+        .createIndex('mediaBoardLikeOfAuthorOnBoard')
+        .on('mediaBoardLike')
+        .columns(['authorId', 'mode', 'mediaBoardId', 'uuid'])
+        .execute();
+    },
+  },
 ];

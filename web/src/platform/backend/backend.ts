@@ -98,11 +98,11 @@ export interface LikeService {
    */
   connect(mediaBoardId: string, listener: (news: LikeEvent) => void, signal: AbortSignal): () => void;
   /**
-   * Reads the own likes in all boards.
+   * Reads the own likes of content pieces of a board.
    * @throws ApiError
    * @throws DOMException `AbortError` if the visit ends
    */
-  listOwn(): Promise<readonly Like[]>;
+  listOwn(mediaBoardId: string): Promise<readonly Like[]>;
   /**
    * Likes a content piece, once however often it is called. Returns the count of the piece.
    * @throws ApiError with the status 404 if the venue no longer has the piece, 429 above the rate limit

@@ -162,7 +162,7 @@ test('a like without a network fails at once', async () => {
   expect(useWaits.getState().list).toEqual([]);
 });
 
-test('BOARD-04d the own likes are read to the last page', async () => {
+test('BOARD-04d the own likes of a board are read to the last page', async () => {
   const like = (contentPieceId: string): Like => ({
     ...dawn,
     contentPieceId,
@@ -172,10 +172,10 @@ test('BOARD-04d the own likes are read to the last page', async () => {
   });
   const [one, two, three] = [like('one'), like('two'), like('three')] as const;
   const sent = answerWith(json({ likes: [one, two], nextCursor: two.uuid }), json({ likes: [three] }));
-  expect(await createFakeVisit().get(createEmbeddedLikes).listOwn()).toEqual([one, two, three]);
-  expect(sent.map(({ url }) => [url.pathname, url.searchParams.get('cursor')])).toEqual([
-    [`/api${listLikes.path}`, null],
-    [`/api${listLikes.path}`, two.uuid],
+  expect(await createFakeVisit().get(createEmbeddedLikes).listOwn('posters')).toEqual([one, two, three]);
+  expect(sent.map(({ url }) => [url.pathname, Object.fromEntries(url.searchParams)])).toEqual([
+    [`/api${listLikes.path}`, { mediaBoardId: 'posters' }],
+    [`/api${listLikes.path}`, { mediaBoardId: 'posters', cursor: two.uuid }],
   ]);
 });
 

@@ -60,11 +60,11 @@ export function createEmbeddedLikes(visit: Visit): LikeService {
       return connectCounts(realtime, source, listener, ended);
     },
 
-    async listOwn() {
+    async listOwn(mediaBoardId) {
       const likes: Like[] = [];
       let cursor: string | undefined;
       do {
-        const query = cursor === undefined ? {} : { cursor };
+        const query = { mediaBoardId, ...(cursor !== undefined && { cursor }) };
         const page = await call(listLikes, { query, report: 'console', signal });
         likes.push(...page.likes);
         cursor = page.nextCursor;

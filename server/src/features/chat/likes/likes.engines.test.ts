@@ -208,7 +208,7 @@ test('BOARD-05j a uuid of another like is rejected, of a content piece or of a c
   expect(await likesIn(ada, message)).toEqual({ [message.seq]: { likes: 1, changes: 1, liked: true } });
 });
 
-test('BOARD-04e the likes of comments are listed with the others, in pages in the order of the uuids', async () => {
+test('BOARD-04e the likes of comments are listed with the others, in pages in the order of the uuids, but not with those of a board', async () => {
   const { foyer, attendees, message } = await startWithMessage(places[1]![1], 'Ada');
   const [ada] = attendees;
   const onCard = await postMessage(places[0]![1], ada);
@@ -233,6 +233,9 @@ test('BOARD-04e the likes of comments are listed with the others, in pages in th
   } while (cursor !== undefined);
   expect(pages.map(({ length }) => length)).toEqual([3, 3, 2]);
   expect(pages.flat()).toEqual(sent.toSorted((a, b) => (a.uuid < b.uuid ? -1 : 1)));
+  const { mediaBoardId } = onCard.place as { mediaBoardId: string };
+  const { likes } = await foyer.must(listLikes, { query: { mediaBoardId } }, { as: ada.user });
+  expect(likes).toEqual(pages.flat().filter((like) => like.mediaBoardId === mediaBoardId && !like.commentId));
 });
 
 test.each(places)(

@@ -32,8 +32,8 @@ export interface SocialContentState {
   readonly boards: ReadonlyMap<string, BoardLikes>;
   /** Whether the counts of the open boards are known and arrive live. */
   readonly countsStatus: ReadonlyMap<string, LikesStatus>;
-  /** Whether the own likes are known. */
-  readonly ownStatus: LikesStatus;
+  /** Whether the own likes are known, of the boards that have been open. */
+  readonly ownStatus: ReadonlyMap<string, LikesStatus>;
 }
 
 export interface ContentPiece {
@@ -74,6 +74,13 @@ interface OpenBoard {
   readAgain: (() => void) | undefined;
 }
 
+/** How the own likes of a board are read. */
+interface OwnReads {
+  isReading: boolean;
+  /** Increases whenever the own likes that are being read may be outdated. */
+  version: number;
+}
+
 export const createMediaBoardSocialContent = (visit: Visit): MediaBoardSocialContent =>
   createSocialContent(visit, {
     loadService: async () => (await loadSession()).backend.likes(visit),
@@ -84,16 +91,14 @@ export const createMediaBoardSocialContent = (visit: Visit): MediaBoardSocialCon
 export const initialSocialContent: SocialContentState = {
   boards: new Map(),
   countsStatus: new Map(),
-  ownStatus: 'loading',
+  ownStatus: new Map(),
 };
 
 export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSocialContent {
   const store = createStore<SocialContentState>(() => initialSocialContent);
   const openBoards = new Map<string, OpenBoard>();
   const ownLikes = visit.get(createOwnLikes);
-  let isReadingOwn = false;
-  /** Increases whenever the own likes that are being read may be outdated. */
-  let ownVersion = 0;
+  const ownReads = new Map<string, OwnReads>();
 
   function updateBoard(mediaBoardId: string, update: (board: Map<string, PieceLikes>) => void): void {
     const { boards } = store.getState();
@@ -122,43 +127,46 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     store.setState({ countsStatus });
   }
 
-  function setOwn(likes: readonly Like[]): void {
-    const liked = new Map<string, Set<string>>(
-      [...store.getState().boards.keys()].map((id) => [id, new Set()]),
-    );
-    for (const { mediaBoardId, contentPieceId, commentId } of likes) {
-      if (commentId !== undefined) continue;
-      if (!liked.has(mediaBoardId)) liked.set(mediaBoardId, new Set());
-      liked.get(mediaBoardId)?.add(contentPieceId);
-    }
-    for (const [mediaBoardId, pieces] of liked)
-      updateBoard(mediaBoardId, (board) => {
-        for (const id of new Set([...board.keys(), ...pieces]))
-          board.set(id, withOwn(board.get(id) ?? noLikes, pieces.has(id)));
-      });
-    store.setState({ ownStatus: 'ready' });
+  const setOwnStatus = (mediaBoardId: string, status: LikesStatus): void =>
+    store.setState(({ ownStatus }) => ({ ownStatus: new Map(ownStatus).set(mediaBoardId, status) }));
+
+  function setOwn(mediaBoardId: string, likes: readonly Like[]): void {
+    const liked = new Set(likes.map(({ contentPieceId }) => contentPieceId));
+    updateBoard(mediaBoardId, (board) => {
+      for (const id of new Set([...board.keys(), ...liked]))
+        board.set(id, withOwn(board.get(id) ?? noLikes, liked.has(id)));
+    });
+    setOwnStatus(mediaBoardId, 'ready');
   }
 
-  /** Reads the own likes; once more if one of them has changed meanwhile, because the answer may be from before. */
-  async function readOwn(): Promise<void> {
-    ownVersion += 1;
-    if (isReadingOwn) return;
-    isReadingOwn = true;
-    if (store.getState().ownStatus === 'failed') store.setState({ ownStatus: 'loading' });
+  function ownReadsOf(mediaBoardId: string): OwnReads {
+    const reads = ownReads.get(mediaBoardId) ?? { isReading: false, version: 0 };
+    ownReads.set(mediaBoardId, reads);
+    return reads;
+  }
+
+  /** Reads the own likes of a board; once more if one has changed meanwhile, because the answer may be from before. */
+  async function readOwn(mediaBoardId: string): Promise<void> {
+    const reads = ownReadsOf(mediaBoardId);
+    reads.version += 1;
+    if (reads.isReading) return;
+    reads.isReading = true;
+    const status = (): LikesStatus | undefined => store.getState().ownStatus.get(mediaBoardId);
+    if (status() === 'failed') setOwnStatus(mediaBoardId, 'loading');
     try {
       const service = await deps.loadService();
-      for (let read = 0; read !== ownVersion;) {
-        read = ownVersion;
-        const likes = await service.listOwn();
-        if (read === ownVersion) setOwn(likes);
+      for (let read = 0; read !== reads.version;) {
+        read = reads.version;
+        const likes = await service.listOwn(mediaBoardId);
+        if (read === reads.version) setOwn(mediaBoardId, likes);
       }
     } catch (error) {
       if (isAbort(error)) return;
       logWarning('WIDGET', 'own likes could not be read', error);
       // Those that are known stay. They are read again when the tab becomes visible, or reconnects.
-      if (store.getState().ownStatus !== 'ready') store.setState({ ownStatus: 'failed' });
+      if (status() !== 'ready') setOwnStatus(mediaBoardId, 'failed');
     } finally {
-      isReadingOwn = false;
+      reads.isReading = false;
     }
   }
 
@@ -170,7 +178,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     addCounts(mediaBoardId, news.counts);
     if (news.type !== 'counts') return;
     setCountsStatus(mediaBoardId, 'ready');
-    void readOwn();
+    void readOwn(mediaBoardId);
   }
 
   async function connect(mediaBoardId: string, board: OpenBoard): Promise<void> {
@@ -188,7 +196,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
         if (signal.aborted) return;
         board.readAgain = service.connect(mediaBoardId, (news) => receive(mediaBoardId, news), signal);
         // The user may have changed their likes on another device.
-        onVisible(() => void readOwn(), signal);
+        onVisible(() => void readOwn(mediaBoardId), signal);
       }
       // Without a session there is no connection. One that opens later opens the board.
       if (!(await signedIn)) fail();
@@ -213,7 +221,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     if (!(await deps.signInGuest())) throw new ApiError('NOT_REACHABLE', 'no session to like with');
     const service = await deps.loadService();
     const count = await (isLiked ? service.like(piece) : service.unlike(piece));
-    ownVersion += 1;
+    ownReadsOf(piece.mediaBoardId).version += 1;
     ownLikes.publish({ ...piece, isLiked, count });
     track('contentCard', isLiked ? 'like' : 'dislike', { ...subject, card: piece.contentPieceId });
     return count;
@@ -221,7 +229,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
 
   ownLikes.onOtherTab(({ commentId, isLiked, count, ...piece }) => {
     if (commentId !== undefined) return;
-    ownVersion += 1;
+    ownReadsOf(piece.mediaBoardId).version += 1;
     updatePiece(piece, (likes) => withBoth(likes, count, isLiked));
   });
 
@@ -242,14 +250,14 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
       const { countsStatus, ownStatus } = store.getState();
       const board = openBoards.get(mediaBoardId);
       if (board && countsStatus.get(mediaBoardId) === 'failed') void connect(mediaBoardId, board);
-      if (ownStatus === 'failed') void readOwn();
+      if (ownStatus.get(mediaBoardId) === 'failed') void readOwn(mediaBoardId);
     },
     toggle: (piece, subject) =>
       toggleLike({
         get: () => likesOf(piece),
         update: (change) => updatePiece(piece, change),
         send: (isLiked) => send(piece, isLiked, subject),
-        onNotStored: () => void readOwn(),
+        onNotStored: () => void readOwn(piece.mediaBoardId),
         signal: visit.signal,
       }),
   };

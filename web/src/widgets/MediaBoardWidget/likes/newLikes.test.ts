@@ -14,7 +14,10 @@ function setUp() {
   const set = (pieces: Record<string, PieceLikes>): void =>
     store.setState({ boards: new Map([['posters', new Map(Object.entries(pieces))]]) });
   const ready = (): void =>
-    store.setState({ countsStatus: new Map([['posters', 'ready']]), ownStatus: 'ready' });
+    store.setState({
+      countsStatus: new Map([['posters', 'ready']]),
+      ownStatus: new Map([['posters', 'ready']]),
+    });
   return { announced, stop, set, ready };
 }
 const piece = (likes: number, changes = likes): PieceLikes => withCount(noLikes, { likes, changes });

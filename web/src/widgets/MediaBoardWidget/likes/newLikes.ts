@@ -10,7 +10,7 @@ function othersLikes(
   { boards, countsStatus, ownStatus }: SocialContentState,
   mediaBoardId: string,
 ): number | undefined {
-  if (countsStatus.get(mediaBoardId) !== 'ready' || ownStatus !== 'ready') return undefined;
+  if (countsStatus.get(mediaBoardId) !== 'ready' || ownStatus.get(mediaBoardId) !== 'ready') return undefined;
   let sum = 0;
   for (const piece of boards.get(mediaBoardId)?.values() ?? []) {
     const { likes, isLiked } = shownLikes(piece);

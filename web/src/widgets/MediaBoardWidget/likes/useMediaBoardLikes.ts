@@ -12,7 +12,7 @@ export function useMediaBoardLikes(mediaBoardId: string): {
   const { open, retry } = useVisit().get(createMediaBoardSocialContent);
   useEffect(() => open(mediaBoardId), [open, mediaBoardId]);
   const status = useSocialContent(({ countsStatus, ownStatus }) => {
-    const both = [countsStatus.get(mediaBoardId) ?? 'loading', ownStatus];
+    const both = [countsStatus, ownStatus].map((each) => each.get(mediaBoardId) ?? 'loading');
     return both.find((each) => each === 'failed') ?? both.find((each) => each === 'loading') ?? 'ready';
   });
   return { status, retry: useCallback(() => retry(mediaBoardId), [retry, mediaBoardId]) };
