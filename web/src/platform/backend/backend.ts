@@ -16,6 +16,7 @@ import type {
   presenceChanges,
   presenceCounts,
   presenceSnapshot,
+  Recommendation,
 } from '@foyer/contract';
 import type { CountNews } from '../realtime/connectCounts.ts';
 import type { Visit } from '../visit/visit.ts';
@@ -103,6 +104,15 @@ export interface LikeService {
    * @throws DOMException `AbortError` if the visit ends
    */
   listOwn(mediaBoardId: string): Promise<readonly Like[]>;
+  /**
+   * Reads what is recommended from a board to the user or guest of the session, the best first (BOARD-06).
+   * @throws ApiError
+   * @throws DOMException `AbortError` if the signal is aborted or the visit ends
+   */
+  recommend(
+    mediaBoardId: string,
+    options: { readonly limit: number; readonly signal: AbortSignal },
+  ): Promise<readonly Recommendation[]>;
   /**
    * Likes a content piece, once however often it is called. Returns the count of the piece.
    * @throws ApiError with the status 404 if the venue no longer has the piece, 429 above the rate limit

@@ -179,6 +179,20 @@ test('BOARD-04d the own likes of a board are read to the last page', async () =>
   ]);
 });
 
+test('BOARD-06bd recommendations are read for the user or guest of the session', async () => {
+  const data = [{ contentPieceId: 'dawn', because: { kind: 'popular' } }];
+  const sent = answerWith(json({ data }));
+  const likes = createFakeVisit().get(createEmbeddedLikes);
+  const { signal } = new AbortController();
+  expect(await likes.recommend('posters', { limit: 24, signal })).toEqual(data);
+  expect(sent.map(({ url }) => url.pathname + url.search)).toEqual([
+    '/api/media-board/posters/recommended/anon-7?limit=24',
+  ]);
+  await expect(likes.recommend('posters', { limit: 24, signal: AbortSignal.abort() })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+});
+
 test('the end of the visit ends a like that waits for its response', async () => {
   const fetch = vi.fn((_: string, { signal }: RequestInit) => {
     const { promise, reject } = Promise.withResolvers<Response>();

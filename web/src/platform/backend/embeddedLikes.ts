@@ -3,6 +3,7 @@ import {
   closeMediaBoard,
   likeContent,
   listLikes,
+  listRecommendations,
   mediaBoardLikes,
   openMediaBoard,
   unlikeContent,
@@ -70,6 +71,16 @@ export function createEmbeddedLikes(visit: Visit): LikeService {
         cursor = page.nextCursor;
       } while (cursor !== undefined);
       return likes;
+    },
+
+    async recommend(mediaBoardId, { limit, signal: left }) {
+      const { data } = await call(listRecommendations, {
+        params: { mediaBoardId, userId: authorOfSession() },
+        query: { limit },
+        report: 'console',
+        signal: AbortSignal.any([signal, left]),
+      });
+      return data;
     },
 
     like: (content) => send(likeContent, content),

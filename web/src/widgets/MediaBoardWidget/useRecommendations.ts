@@ -1,13 +1,13 @@
-import { listRecommendations, type IdTokenClaims, type Recommendation } from '@foyer/contract';
+import type { Recommendation } from '@foyer/contract';
 import { useEffect, useState } from 'react';
+import { loadSession } from '../../features/session/index.ts';
 import { isAbort } from '../../platform/api/abort.ts';
-import { call } from '../../platform/api/client.ts';
-import { decodePayload } from '../../platform/backend/tokenPayload.ts';
 import { logWarning } from '../../platform/log.ts';
-import { useUser } from '../../platform/state/user.ts';
+import { useHasSession } from '../../platform/state/user.ts';
+import { useVisit } from '../../platform/visit/VisitProvider.tsx';
 
 /** At most as many cards. */
-const newRequest = () => ({ query: { limit: 24 } });
+const newRequest = () => ({ limit: 24 });
 const none: readonly Recommendation[] = [];
 
 /**
@@ -18,31 +18,25 @@ export function useRecommendations(
   mediaBoardId: string,
   isOn: boolean,
 ): { readonly recommendations: readonly Recommendation[]; readonly readAgain: () => void } {
-  const userId = useUser(({ authToken }) =>
-    authToken === null ? undefined : (decodePayload(authToken) as IdTokenClaims).sub,
-  );
+  const visit = useVisit();
+  const hasSession = useHasSession();
   const [recommendations, setRecommendations] = useState(none);
   /** Another object reads them again. */
   const [request, setRequest] = useState(newRequest);
   useEffect(() => {
-    if (!isOn || userId === undefined) return undefined;
+    if (!isOn || !hasSession) return undefined;
     const left = new AbortController();
     const read = async (): Promise<void> => {
       try {
-        const params = { mediaBoardId, userId };
-        const { data } = await call(listRecommendations, {
-          ...request,
-          params,
-          report: 'console',
-          signal: left.signal,
-        });
-        setRecommendations(data);
+        const { backend } = await loadSession();
+        const likes = await backend.likes(visit);
+        setRecommendations(await likes.recommend(mediaBoardId, { ...request, signal: left.signal }));
       } catch (error) {
         if (!isAbort(error)) logWarning('WIDGET', 'recommendations could not be read', error);
       }
     };
     void read();
     return () => left.abort();
-  }, [mediaBoardId, isOn, userId, request]);
+  }, [visit, mediaBoardId, isOn, hasSession, request]);
   return { recommendations: isOn ? recommendations : none, readAgain: () => setRequest(newRequest()) };
 }

@@ -18,6 +18,7 @@ export function fakeLikeService(requests: SentCommand[]): LikeService {
   return {
     connect: () => () => undefined,
     listOwn: () => Promise.resolve([]),
+    recommend: () => Promise.resolve([]),
     like: send('like'),
     unlike: send('unlike'),
   };

@@ -55,6 +55,7 @@ class FakeLikes implements LikeService {
     return read.promise;
   }
 
+  recommend = () => Promise.resolve([]);
   like = (content: LikedContent) => this.send(content, true);
   unlike = (content: LikedContent) => this.send(content, false);
 
