@@ -87,15 +87,12 @@ export const createMediaBoardSocialContent = (visit: Visit): MediaBoardSocialCon
     signInGuest,
   });
 
-/** What a visit without boards knows of likes. */
-export const initialSocialContent: SocialContentState = {
-  boards: new Map(),
-  countsStatus: new Map(),
-  ownStatus: new Map(),
-};
-
 export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSocialContent {
-  const store = createStore<SocialContentState>(() => initialSocialContent);
+  const store = createStore<SocialContentState>(() => ({
+    boards: new Map(),
+    countsStatus: new Map(),
+    ownStatus: new Map(),
+  }));
   const openBoards = new Map<string, OpenBoard>();
   const ownLikes = visit.get(createOwnLikes);
   const ownReads = new Map<string, OwnReads>();

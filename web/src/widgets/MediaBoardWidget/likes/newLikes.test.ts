@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createStore } from 'zustand';
-import { initialSocialContent, type SocialContentState } from './mediaBoardSocialContent.ts';
+import type { SocialContentState } from './mediaBoardSocialContent.ts';
 import { watchNewLikes } from './newLikes.ts';
 import { noLikes, pressed, stored, withCount, type PieceLikes } from '../../../platform/likes/pieceLikes.ts';
 
@@ -8,7 +8,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function setUp() {
-  const store = createStore<SocialContentState>(() => initialSocialContent);
+  const store = createStore<SocialContentState>(() => ({
+    boards: new Map(),
+    countsStatus: new Map(),
+    ownStatus: new Map(),
+  }));
   const announced: number[] = [];
   const stop = watchNewLikes(store, 'posters', (count) => announced.push(count));
   const set = (pieces: Record<string, PieceLikes>): void =>
