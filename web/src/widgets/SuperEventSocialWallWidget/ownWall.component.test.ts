@@ -1,7 +1,8 @@
 /** Our own wall in its panel: posts, likes, replies, and the approval of posts by hosts. */
 import { approveChatPost, getChatPosts, muteChatUser, sendChatMessage } from '@foyer/contract';
+import { chatPageSize } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
-import { lounge, openPageOf } from '../../features/chat/testing/chatPage.ts';
+import { lounge, openLounge, openPageOf } from '../../features/chat/testing/chatPage.ts';
 import { answerPostCommands } from '../../features/chat/testing/postCommands.ts';
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
@@ -605,4 +606,51 @@ test('WALL-01d in the picture a wall is a button that opens it', async () => {
   const page = await openPageOf(chat, lounge);
   await page.getByRole('button', { name: 'Open Wall' }).click();
   await expect.element(wall(page)).toBeVisible();
+});
+
+/** Follows the link of the only report. */
+async function openReported(page: AppPage): Promise<void> {
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await page.getByRole('link', { name: 'Open Wall' }).click();
+  await expect.element(wall(page)).toBeVisible();
+}
+
+test('WALL-01rp a report of a post leads to it, however old it is, and its buttons name it', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  const reported = room.post(bo, 'Buy lanterns');
+  for (let no = 0; no < 2 * chatPageSize; no += 1) room.post(cy, `Moth ${no}`);
+  const page = await openLounge(chat);
+  chat.report(room, reported, cy, 'Advertising');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  await expect.element(page.getByRole('button', { name: 'Delete post' })).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Keep post' })).toBeVisible();
+  await page.getByRole('link', { name: 'Open Wall' }).click();
+  await expect.element(post(page, 'Buy lanterns')).toHaveFocus();
+  await expect.element(post(page, 'Buy lanterns')).toBeInViewport();
+});
+
+test('WALL-01rq a report of a reply opens the replies of its post, and leads to it', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  const { seq } = room.post(bo, 'A moth');
+  const reported = room.post(cy, 'Rude words', { replyTo: seq });
+  for (let no = 0; no < 20; no += 1) room.post(cy, `Moth ${no}`);
+  const page = await openLounge(chat);
+  chat.report(room, reported, cy, 'Rude');
+  await openReported(page);
+  await expect.element(post(page, 'Rude words')).toHaveFocus();
+  await expect.element(post(page, 'Rude words')).toBeInViewport();
+});
+
+test('WALL-01rr of a reported post that was deleted, the wall opens and says so', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  room.post(cy, 'A moth');
+  const { seq } = room.post(bo, 'Buy lanterns');
+  const page = await openLounge(chat);
+  chat.report(room, room.delete(seq, 'host'), cy, 'Advertising');
+  await openReported(page);
+  await expect.element(page.getByText('This post is no longer available.')).toBeVisible();
+  await expect.element(post(page, 'A moth')).toBeVisible();
 });

@@ -21,7 +21,7 @@ export function Quote({ roomId, seq }: { readonly roomId: string; readonly seq: 
   const line = useMessageSummary();
   const message = useMessage(roomId, seq);
   return (
-    <button type="button" onClick={() => view.showMessage(roomId, seq)} className={styles.quote}>
+    <button type="button" onClick={() => view.showMessage({ roomId, seq })} className={styles.quote}>
       <bdi className="block truncate font-strong">
         {message ? nameOf(message.authorId) : t('reply.earlier')}
       </bdi>

@@ -1,6 +1,13 @@
 import type { Visit } from '../../../platform/visit/visit.ts';
 import { createChat } from './chat.ts';
-import type { Aside, DialogRequest, MessageFile, ModerationTab, PictureFile } from './viewState.ts';
+import type {
+  Aside,
+  DialogRequest,
+  MessageFile,
+  MessageTarget,
+  ModerationTab,
+  PictureFile,
+} from './viewState.ts';
 
 /** Opens and closes what the panel shows beside the rooms. */
 export interface ChatView {
@@ -8,7 +15,9 @@ export interface ChatView {
   readonly showAside: (aside: Aside) => void;
   readonly showModerationTab: (tab: ModerationTab) => void;
   readonly closeAside: () => void;
-  readonly showMessage: (roomId: string, seq: number) => void;
+  readonly showMessage: (target: MessageTarget) => void;
+  /** Scrolls to a post or a reply in its discussion or wall, which is opened elsewhere. What the panel shows stays. */
+  readonly showPost: (target: MessageTarget) => void;
   readonly clearTarget: () => void;
   readonly openDialog: (dialog: DialogRequest) => void;
   readonly closeDialog: () => void;
@@ -26,7 +35,8 @@ export function createChatView(visit: Visit): ChatView {
     showAside: (aside) => setState({ aside, moderationTab: 'open' }),
     showModerationTab: (moderationTab) => setState({ moderationTab }),
     closeAside: () => setState({ aside: null }),
-    showMessage: (roomId, seq) => setState({ aside: null, target: { roomId, seq } }),
+    showMessage: (target) => setState({ aside: null, target }),
+    showPost: (target) => setState({ target }),
     clearTarget: () => setState({ target: null }),
     openDialog: (dialog) => setState({ dialog }),
     closeDialog: () => setState({ dialog: null }),

@@ -19,6 +19,13 @@ export interface PictureFile {
   readonly getUrl: () => Promise<FileUrl>;
 }
 
+export interface MessageTarget {
+  readonly roomId: string;
+  readonly seq: number;
+  /** The post of a reply in a discussion or on a wall: its replies are opened. */
+  readonly replyTo?: number | undefined;
+}
+
 /** The aside: a view that is shown in place of the open room, one at a time. */
 export type Aside = 'newGroup' | 'groups' | 'members' | 'invite' | 'search' | 'moderation' | 'settings';
 
@@ -63,8 +70,8 @@ export interface ChatViewState {
   /** Null: the open room. */
   readonly aside: Aside | null;
   readonly moderationTab: ModerationTab;
-  /** The message to scroll to: a search result, or the message that a reply refers to. */
-  readonly target: { readonly roomId: string; readonly seq: number } | null;
+  /** The message to scroll to: a search result, the message that a reply refers to, or a reported one. */
+  readonly target: MessageTarget | null;
   /** The open dialog: a confirmation, or a form for an action that needs a reason, a name or a duration. */
   readonly dialog: DialogRequest | null;
   /** The PDF of a message that is open in a dialog. It stays open when its message scrolls out of the list. */

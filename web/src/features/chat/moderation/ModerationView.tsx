@@ -30,7 +30,7 @@ import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedLi
 import { placeInVenue } from '../model/placeInVenue.ts';
 import { useChat, useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
-import type { ModerationTab } from '../model/viewState.ts';
+import type { MessageTarget, ModerationTab } from '../model/viewState.ts';
 import { createRealtime, type Realtime } from '../../../platform/realtime/realtime.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import listStyles from '../panel/chatList.module.css';
@@ -63,8 +63,16 @@ function MuteButton({ user }: { readonly user: ChatUser }) {
   );
 }
 
+interface PlaceLinkProps {
+  readonly place: ChatRoomPlace;
+  readonly name: string;
+  /** The message that is scrolled to. */
+  readonly target?: MessageTarget;
+}
+
 /** Leads to the card or the wall of a message, if a widget shows it now. */
-function PlaceLink({ place, name }: { readonly place: ChatRoomPlace; readonly name: string }) {
+function PlaceLink({ place, name, target }: PlaceLinkProps) {
+  const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
   const architecture = useVenue((state) => state.architecture);
   const { minimize } = useChatModel();
@@ -72,13 +80,17 @@ function PlaceLink({ place, name }: { readonly place: ChatRoomPlace; readonly na
   const found = architecture && placeInVenue(architecture, place, time);
   if (!found?.isShown) return null;
   const { areaId, widgetId, card } = found;
+  const open = (): void => {
+    // The panel would cover what it opens.
+    minimize();
+    if (target) view.showPost(target);
+  };
   return (
     <AreaLink
       areaId={areaId}
       widgetId={widgetId}
       part={{ card }}
-      // The panel would cover what it opens.
-      onClick={minimize}
+      onClick={open}
       aria-label={t('moderation.openPlaceNamed', { name })}
       className="target rounded-mark font-strong text-ink underline underline-offset-4"
     >
@@ -94,7 +106,8 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
   const ownId = useOwnId();
   const showSnackbar = useShowSnackbar();
   const [busy, setBusy] = useState(false);
-  const { id, author, reporter, reason, message, room, at, closed } = report;
+  const { id, author, reporter, reason, message, roomId, room, at, closed } = report;
+  const noun = messageNoun(room);
   const close = async (outcome: 'kept' | 'deleted'): Promise<void> => {
     setBusy(true);
     try {
@@ -110,7 +123,11 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
     <li className={styles.card}>
       <p className="text-caption text-ink-2">
         {t('moderation.reported', { name: userName(reporter), place, when: when(at) })}{' '}
-        <PlaceLink place={room} name={place} />
+        <PlaceLink
+          place={room}
+          name={place}
+          target={{ roomId, seq: message.seq, replyTo: message.replyTo }}
+        />
       </p>
       <p className="mt-1">
         <span className="text-ink-2">{t('moderation.reason')}</span> <bdi>{reason}</bdi>
@@ -118,28 +135,31 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
       <blockquote className={styles.quote}>
         <bdi className="block text-caption font-strong">{userName(author)}</bdi>
         {message.deletedBy ? (
-          <span className="text-ink-2 italic">{t(`${messageNoun(room)}.deleted`)}</span>
+          <span className="text-ink-2 italic">{t(`${noun}.deleted`)}</span>
         ) : (
           <MessageText text={message.text || (message.upload?.name ?? '')} names={[]} />
         )}
       </blockquote>
       {closed && (
         <p className="mt-2 text-caption text-ink-2">
-          {t(`moderation.outcome.${closed.outcome}`, { name: userName(closed.by), when: when(closed.at) })}
+          {t(`moderation.${noun}.outcome.${closed.outcome}`, {
+            name: userName(closed.by),
+            when: when(closed.at),
+          })}
         </p>
       )}
       {!closed && author.uid === ownId && (
-        <p className="mt-2 text-caption text-ink-2">{t('moderation.ownMessage')}</p>
+        <p className="mt-2 text-caption text-ink-2">{t(`moderation.${noun}.own`)}</p>
       )}
       {!closed && (
         <div className="mt-3 flex flex-wrap gap-2">
           <Button size="small" busy={busy} onClick={() => void close('deleted')}>
-            {t('moderation.delete')}
+            {t(`moderation.${noun}.delete`)}
           </Button>
           {author.uid !== ownId && (
             <>
               <Button size="small" kind="quiet" busy={busy} onClick={() => void close('kept')}>
-                {t('moderation.keep')}
+                {t(`moderation.${noun}.keep`)}
               </Button>
               <MuteButton user={author} />
             </>

@@ -19,6 +19,7 @@ import { keyOfPlace, placeOfKey, type PostList, type PostPlace } from './model/p
 import styles from './postFeed.module.css';
 import { PostRows } from './PostRows.tsx';
 import { usePosts, usePostsModel } from './usePosts.ts';
+import { useTargetPost } from './useTargetPost.ts';
 import { useTexts } from './useTexts.ts';
 
 export interface PostFeedProps {
@@ -137,6 +138,7 @@ function OpenFeed({ place, list, room, lostFocus, children }: OpenFeedProps) {
   const [openedAt] = useState(() => Date.now());
   useTrackAccess(room);
   const hasUnsent = useChat(({ outbox }) => outbox.some(({ roomId }) => roomId === room.id));
+  useTargetPost(place, list, { id: room.id, kind }, feed);
   const { posts, newPosts, replies, hasMore } = list;
   const messages = useMemo(
     () =>

@@ -81,7 +81,7 @@ function FoundMessage({ room, message }: { readonly room: ChatRoom; readonly mes
     <button
       type="button"
       data-row
-      onClick={() => view.showMessage(room.id, message.seq)}
+      onClick={() => view.showMessage({ roomId: room.id, seq: message.seq })}
       className={`${listStyles.row} flex-col items-stretch! justify-center gap-0.5! py-2.5`}
     >
       <span className="flex gap-2 text-caption text-ink-2">

@@ -19,7 +19,8 @@ import type { TimelineEntry } from './timelineEntries.ts';
 import type { Timeline } from '../model/timeline.ts';
 import { useChat } from '../useChat.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
-import type { ChatViewState } from '../model/viewState.ts';
+import type { MessageTarget } from '../model/viewState.ts';
+import { focusMessage, maxFrames } from '../message/focusMessage.ts';
 import { createChatView } from '../model/view.ts';
 import { createRoomMessages } from '../model/roomMessages.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
@@ -108,8 +109,6 @@ function useScrollToLatest(
   }, [roomId, hasNewer, virtualizer, roomMessages]);
 }
 
-/** How many frames to wait for a row to be rendered after scrolling to it. */
-const maxFrames = 60;
 /** After this many frames without movement, the list has reached its position. */
 const settledFrames = 3;
 
@@ -159,32 +158,10 @@ function useFollowOwnMessages(roomId: string, toLatest: () => void): void {
   }, [writtenAt, toLatest]);
 }
 
-/** A closing view may take the focus back, so the row must keep it for this many frames. */
-const focusedFrames = 4;
-
-function focusMessage(virtualizer: MessageVirtualizer, seq: number): void {
-  let left = maxFrames;
-  let focused = 0;
-  const look = (): void => {
-    const row = virtualizer.scrollElement?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
-    focused = row && row === document.activeElement ? focused + 1 : 0;
-    if (row && focused === 0) {
-      row.focus({ preventScroll: true });
-      row.setAttribute('data-highlight', '');
-      row.addEventListener('animationend', () => row.removeAttribute('data-highlight'), { once: true });
-    }
-    left -= 1;
-    if (left > 0 && focused < focusedFrames) requestAnimationFrame(look);
-  };
-  requestAnimationFrame(look);
-}
-
-type Target = NonNullable<ChatViewState['target']>;
-
 /** Loads the messages around a message, or shows that it does not exist; shows nothing after an abort. */
 async function jumpToTarget(
   visit: Visit,
-  { roomId, seq }: Target,
+  { roomId, seq }: MessageTarget,
   { signal }: AbortController,
 ): Promise<void> {
   const result = await visit.get(createRoomMessages).jumpTo(roomId, seq);
@@ -214,7 +191,7 @@ function useTargetMessage({ room, timeline, entries, virtualizer }: ShownList): 
     visit.get(createChatView).clearTarget();
     if (at < 0) return undefined;
     virtualizer.scrollToIndex(at, { align: 'center' });
-    focusMessage(virtualizer, seq);
+    focusMessage(() => virtualizer.scrollElement, seq);
     return undefined;
   }, [seq, isKnown, at, room.id, virtualizer, visit]);
 }

@@ -1,0 +1,27 @@
+/** How many frames to wait for a message to be rendered after scrolling to it. */
+export const maxFrames = 60;
+/** A closing view, or one that opens around the message, may take the focus, so the message must keep it for this many frames. */
+const focusedFrames = 4;
+
+/**
+ * Focuses a message as soon as it is rendered, and highlights it briefly.
+ * @param container contains the messages
+ */
+export function focusMessage(container: () => Element | null, seq: number): void {
+  let left = maxFrames;
+  let focused = 0;
+  const look = (): void => {
+    const message = container()?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
+    focused = message && message === document.activeElement ? focused + 1 : 0;
+    if (message && focused === 0) {
+      message.focus({ preventScroll: true });
+      message.setAttribute('data-highlight', '');
+      message.addEventListener('animationend', () => message.removeAttribute('data-highlight'), {
+        once: true,
+      });
+    }
+    left -= 1;
+    if (left > 0 && focused < focusedFrames) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
