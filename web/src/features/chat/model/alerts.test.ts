@@ -3,6 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { useAlerts } from '../../../platform/alerts.ts';
 import { startChatOf } from '../testing/startChatOf.ts';
 import { stubBrowserForTests } from '../testing/stubBrowser.ts';
+import { pushDialog, removeDialog } from '../../../platform/dialogs.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
 import { createChatAlerts } from './alerts.ts';
 import { createChatView } from './view.ts';
@@ -74,4 +75,44 @@ test('CHAT-15x no message about reports covers the open list of reports, and the
   expect(shown()).toBe(1);
   onReportCount(0);
   expect(shown()).toBe(0);
+});
+
+test('CHAT-15rs the message about reports waits while a panel or dialog other than the chat is open', async () => {
+  const { visit } = await startChatOf('hugo');
+  const { onReportCount } = visit.get(createChatAlerts);
+  const { store, hide } = visit.get(createSnackbars);
+  const shown = () => store.getState().list.map(({ text }) => text);
+  const open = (id: string, within?: string) => {
+    const dialog = { id, within, close: () => undefined };
+    pushDialog(dialog);
+    return () => removeDialog(dialog);
+  };
+  const closeWall = open('widget-wall');
+  onReportCount(1);
+  expect(shown()).toEqual([]);
+  onReportCount(2);
+  const closeConsent = open('consent');
+  closeWall();
+  expect(shown()).toEqual([]);
+  closeConsent();
+  expect(shown()).toHaveLength(1);
+  // One that opens meanwhile is not covered either.
+  const closeBoard = open('widget-board');
+  expect(shown()).toEqual([]);
+  closeBoard();
+  expect(shown()).toHaveLength(1);
+  open('chat')();
+  const closeRoom = open('chat-room', 'chat');
+  expect(shown()).toHaveLength(1);
+  closeRoom();
+  // Once it was seen, it does not come back.
+  hide(store.getState().list[0]?.id ?? 0);
+  open('widget-wall')();
+  expect(shown()).toEqual([]);
+  onReportCount(3);
+  expect(shown()).toHaveLength(1);
+  const closeLast = open('widget-wall');
+  onReportCount(0);
+  closeLast();
+  expect(shown()).toEqual([]);
 });

@@ -10,6 +10,7 @@ import { defaultLocale } from '@foyer/contract/limits';
 import { isPageFocused, sendAlert, type Alert } from '../../../platform/alerts.ts';
 import { currentLanguage, translate } from '../../../platform/i18n/i18n.ts';
 import { createSnackbars } from '../../../platform/snackbars.ts';
+import { useUi, type ActiveDialog } from '../../../platform/state/ui.ts';
 import { createVenueState, type VenueState } from '../../../platform/state/venue.ts';
 import { untilAborted } from '../../../platform/untilAborted.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
@@ -40,8 +41,9 @@ const reportsMs = 10_000;
 export interface ChatAlerts {
   readonly onMessage: (message: IncomingMessage) => void;
   /**
-   * Shows a host the number of open reports for 10 s, or until there are none or the host opens the list of reports. The
-   * dock and the list of rooms keep showing it.
+   * Shows a host the number of open reports for 10 s, or until there are none or the host opens the list of reports. While
+   * a panel or dialog is open, which it would cover, it waits until that is closed, except for the chat. The dock and the
+   * list of rooms keep showing it.
    */
   readonly onReportCount: (openReports: number) => void;
   /** Notifies the user that they were removed from a room, which closes. */
@@ -55,6 +57,8 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
   const visibleRoom = visit.get(createVisibleRoom);
   const snackbars = visit.get(createSnackbars);
   let reportCount = 0;
+  /** The open reports are still to be shown, or are shown and their time is not over. */
+  let isReportsDue = false;
   let reportsSnackbar: number | undefined;
   /** By topic: functions that close the notifications. The operating system may keep them after the visit. */
   const notifications = new Map<string, () => void>();
@@ -68,16 +72,55 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
   }
 
   function hideReports(): void {
-    if (reportsSnackbar !== undefined) snackbars.hide(reportsSnackbar);
+    const shown = reportsSnackbar;
     reportsSnackbar = undefined;
+    if (shown !== undefined) snackbars.hide(shown);
   }
 
   const isReviewing = ({ opened, expanded, aside, moderationTab }: ChatState): boolean =>
     opened && expanded && aside === 'moderation' && moderationTab === 'open';
-  const followReview = chat.store.subscribe((now, before) => {
-    if (isReviewing(now) && !isReviewing(before)) hideReports();
+
+  const isOutsideChat = ({ id, within }: ActiveDialog): boolean => (within ?? id) !== 'chat';
+  const wouldCover = (): boolean => useUi.getState().activeDialogStack.some(isOutsideChat);
+
+  function review(): void {
+    chat.openExpanded();
+    view.showAside('moderation');
+  }
+
+  function showReports(): void {
+    // The open list of reports shows the new one.
+    if (reportCount === 0 || isReviewing(chat.store.getState())) isReportsDue = false;
+    if (!isReportsDue || wouldCover()) {
+      hideReports();
+      return;
+    }
+    const t = translate('chat');
+    reportsSnackbar ??= snackbars.show(t('moderation.open', { count: reportCount }), {
+      tone: 'warning',
+      timeout: reportsMs,
+      action: { label: t('moderation.review'), run: review },
+    });
+  }
+
+  const isShown = (): boolean => snackbars.store.getState().list.some(({ id }) => id === reportsSnackbar);
+  const unsubscribers = [
+    chat.store.subscribe((now, before) => {
+      if (isReviewing(now) && !isReviewing(before)) showReports();
+    }),
+    useUi.subscribe((now, before) => {
+      if (now.activeDialogStack !== before.activeDialogStack) showReports();
+    }),
+    snackbars.store.subscribe(() => {
+      if (reportsSnackbar === undefined || isShown()) return;
+      // Its time is over, or the host has closed it.
+      reportsSnackbar = undefined;
+      isReportsDue = false;
+    }),
+  ];
+  untilAborted(visit.signal, () => {
+    for (const unsubscribe of unsubscribers) unsubscribe();
   });
-  untilAborted(visit.signal, followReview);
 
   return {
     onMessage({ roomId, message, author }) {
@@ -109,22 +152,14 @@ export function createChatAlerts(visit: Visit): ChatAlerts {
       if (visit.signal.aborted) return;
       const increase = openReports - reportCount;
       reportCount = openReports;
-      if (openReports === 0 || increase > 0) hideReports();
+      if (increase > 0) {
+        hideReports();
+        isReportsDue = true;
+      }
+      showReports();
       if (increase <= 0) return;
-      const t = translate('chat');
-      const title = t('moderation.open', { count: openReports });
-      const run = (): void => {
-        chat.openExpanded();
-        view.showAside('moderation');
-      };
-      // The open list of reports shows the new one.
-      if (!isReviewing(chat.store.getState()))
-        reportsSnackbar = snackbars.show(title, {
-          tone: 'warning',
-          timeout: reportsMs,
-          action: { label: t('moderation.review'), run },
-        });
-      if (!isPageFocused()) alertUser({ topic: 'reports', title, onClick: run });
+      const title = translate('chat')('moderation.open', { count: openReports });
+      if (!isPageFocused()) alertUser({ topic: 'reports', title, onClick: review });
     },
   };
 }
