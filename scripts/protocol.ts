@@ -40,6 +40,8 @@ import {
   heartbeatIntervalMs,
   likeBurst,
   likeRefillMs,
+  recommendationBurst,
+  recommendationRefillMs,
   reactionBurst,
   reactionRefillMs,
   realtimeBacklogBytes,
@@ -168,6 +170,7 @@ A client that exceeds a limit receives \`tooManyRequests\`, and can repeat the c
 | \`${startCall.name}\` | user | ${callBurst} | ${seconds(callRefillMs)} |
 | \`${sendReaction.name}\` | connection | ${reactionBurst} | ${seconds(reactionRefillMs)} |
 | likes and their removal over HTTP | user | ${likeBurst} | ${seconds(likeRefillMs)} |
+| recommendations over HTTP | user | ${recommendationBurst} | ${seconds(recommendationRefillMs)} |
 | uploads over HTTP | user | ${chatUploadBurst} | ${seconds(chatUploadRefillMs)} |
 
 ## Closing

@@ -95,6 +95,9 @@ export const likesPageMax = 10_000_000;
 /** How many content pieces are recommended if the client requests no number, and at most. */
 export const recommendationsDefault = 10;
 export const recommendationsMax = 100;
+/** Rate limit of recommendations per user: a burst, then one per interval. More than a person opens boards. */
+export const recommendationBurst = 30;
+export const recommendationRefillMs = 1_000;
 
 /** The maximum number of messages whose likes a client requests at once. */
 export const chatLikesMax = 500;

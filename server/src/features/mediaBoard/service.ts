@@ -15,6 +15,8 @@ import {
   likeBurst,
   likeRefillMs,
   likesPageSize,
+  recommendationBurst,
+  recommendationRefillMs,
   recommendationsDefault,
   recommendationsMax,
 } from '@foyer/contract/limits';
@@ -44,11 +46,15 @@ export interface MediaBoardServiceDeps {
 
 export class MediaBoardService {
   private readonly deps: MediaBoardServiceDeps;
-  private readonly rateLimit: RateLimiter;
+  private readonly likeLimit: RateLimiter;
+  private readonly recommendationLimit: RateLimiter;
 
   constructor(deps: MediaBoardServiceDeps) {
     this.deps = deps;
-    this.rateLimit = new RateLimiter({ burst: likeBurst, everyMs: likeRefillMs }, deps.monotonicClock);
+    const limit = (burst: number, everyMs: number) =>
+      new RateLimiter({ burst, everyMs }, deps.monotonicClock);
+    this.likeLimit = limit(likeBurst, likeRefillMs);
+    this.recommendationLimit = limit(recommendationBurst, recommendationRefillMs);
   }
 
   /** @throws ApiError `notFound`; `conflict` if another like has the uuid; `invalidInput`; `tooManyRequests` */
@@ -112,12 +118,16 @@ export class MediaBoardService {
       .slice(0, page.limit);
   }
 
-  /** @throws ApiError `notFound`, also for another user than the caller */
+  /** @throws ApiError `notFound`, also for another user than the caller; `tooManyRequests` */
   async recommend(
     { mode, authorId }: LikeAuthor,
     { mediaBoardId, userId }: ParamsOf<typeof listRecommendations>,
     { limit = recommendationsDefault }: QueryOf<typeof listRecommendations>,
   ): Promise<ResponseOf<typeof listRecommendations>> {
+    if (!this.recommendationLimit.take(authorId))
+      throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you request more.', {
+        retryAfter: recommendationRefillMs / 1_000,
+      });
     const shown = this.deps.shownBoards.recommendablePiecesOf(mode, mediaBoardId);
     if (userId !== authorId)
       throw new ApiError('notFound', 'There are only recommendations for the user of the session.');
@@ -154,7 +164,7 @@ export class MediaBoardService {
 
   /** @throws ApiError `tooManyRequests` */
   private takeRate({ authorId }: LikeAuthor): void {
-    if (!this.rateLimit.take(authorId))
+    if (!this.likeLimit.take(authorId))
       throw new ApiError('tooManyRequests', 'Rate limit exceeded: wait before you like more.', {
         retryAfter: likeRefillMs / 1_000,
       });

@@ -1,5 +1,10 @@
 import { deleteAccount, listRecommendations } from '@foyer/contract';
-import { recommendationsDefault, recommendationsMax } from '@foyer/contract/limits';
+import {
+  recommendationBurst,
+  recommendationRefillMs,
+  recommendationsDefault,
+  recommendationsMax,
+} from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import { testEngine } from '#testing/database';
 import { startFoyer, testStart, type Foyer } from '#testing/foyer';
@@ -102,6 +107,20 @@ test('CALL-08d recommendations of another user, and of an unknown board, are not
     code: 'notFound',
     errMsg: 'The venue has no media board walls.',
   });
+});
+
+test('CALL-08g a user who opens board after board gets recommendations, and a script is limited', async () => {
+  const { foyer, authors } = await startWith({ posters: hours }, 2);
+  const [ada, bo] = authors as [Author, Author];
+  const params = { mediaBoardId: 'posters', userId: ada.id };
+  const request = () => foyer.call(listRecommendations, { params, query: {} }, { as: ada });
+  for (let no = 0; no < recommendationBurst; no++) expect((await request()).status).toBe(200);
+  const { error, headers } = await request();
+  expect([error?.code, headers.get('retry-after')]).toEqual(['tooManyRequests', '1']);
+  expect((await sendLike(foyer, ada)).status).toBe(200);
+  expect(await idsFor(foyer, bo)).toEqual(['dawn', 'noon', 'dusk', 'night']);
+  foyer.advance(recommendationRefillMs);
+  expect((await request()).status).toBe(200);
 });
 
 test('CALL-08e a guest gets recommendations, and nobody else gets those of the guest', async () => {
