@@ -1,7 +1,7 @@
 /**
  * Media boards (BOARD): attendees and guests like content pieces, once each, and see the counts of all others live.
  *
- * A like and the count of its content piece change in one unit (`store.ts`). `liveCounts.ts` sends changed counts to the
+ * A like and the count of its content piece change in one unit (`store.ts`). `liveLikes.ts` sends changed counts to the
  * tabs that have the board open, on all nodes. `recommendations/` says what a user may like (decision 154). Comments are
  * messages of chat, which stores their likes; they come by the same endpoints. The boards and their content pieces are
  * widgets of the venue (`shownBoards.ts`).
@@ -17,7 +17,7 @@ import {
 import { defineFeature, type Feature, type Platform } from '#platform/feature';
 import { attendee, attendeeIdOf, route, type Caller } from '#platform/http/route';
 import { onCommand } from '#platform/realtime/commands';
-import { LiveCounts } from './liveCounts.ts';
+import { createLiveLikes } from './liveLikes.ts';
 import type { LikeAuthor, MediaBoardPorts } from './ports.ts';
 import { dropAfterMs, Recommendations } from './recommendations/recommendations.ts';
 import { MediaBoardService } from './service.ts';
@@ -32,10 +32,17 @@ function create(
   { shownArchitecture, comments }: MediaBoardPorts,
 ): Feature {
   const store = new MediaBoardStore(platform.storage);
-  const live = new LiveCounts({ ...platform, store });
+  const liveLikes = createLiveLikes({ ...platform, store });
   const shownBoards = new ShownBoards(shownArchitecture, platform.clock);
   const recommendations = new Recommendations({ ...platform, store });
-  const service = new MediaBoardService({ ...platform, store, shownBoards, live, recommendations, comments });
+  const service = new MediaBoardService({
+    ...platform,
+    store,
+    shownBoards,
+    liveLikes,
+    recommendations,
+    comments,
+  });
   return {
     routes: [
       route({
@@ -61,9 +68,11 @@ function create(
     ],
     commands: [
       onCommand(openMediaBoard, (connection, input) => service.open(connection, input)),
-      onCommand(closeMediaBoard, (connection, { mediaBoardId }) => live.close(connection, mediaBoardId)),
+      onCommand(closeMediaBoard, (connection, { mediaBoardId }) =>
+        liveLikes.close(connection, { mode: connection.mode, mediaBoardId }),
+      ),
     ],
-    connections: { closed: (connection) => live.closeAll(connection) },
+    connections: { closed: (connection) => liveLikes.closeAll(connection) },
     personalData: {
       export: async (accountId) => ({ likes: await service.export(accountId) }),
       erase: (accountId) => service.erase(accountId),
@@ -76,7 +85,7 @@ function create(
       },
     ],
     stop: async () => {
-      live.stop();
+      liveLikes.stop();
       await recommendations.stop();
     },
   };

@@ -25,7 +25,7 @@ import type { Clock, MonotonicClock } from '#platform/clock';
 import { Semaphore } from '#platform/concurrency/semaphore';
 import type { Connection } from '#platform/realtime/connection';
 import { RateLimiter } from '#platform/realtime/rateLimit';
-import type { LiveCounts } from './liveCounts.ts';
+import type { LiveLikes } from './liveLikes.ts';
 import type { CommentLikes, LikeAuthor } from './ports.ts';
 import type { Recommendations } from './recommendations/recommendations.ts';
 import type { ShownBoards } from './shownBoards.ts';
@@ -37,7 +37,7 @@ const parallelDeletions = 4;
 export interface MediaBoardServiceDeps {
   readonly store: MediaBoardStore;
   readonly shownBoards: ShownBoards;
-  readonly live: LiveCounts;
+  readonly liveLikes: LiveLikes;
   readonly recommendations: Recommendations;
   readonly comments: CommentLikes;
   readonly clock: Clock;
@@ -157,9 +157,10 @@ export class MediaBoardService {
     connection: Connection,
     { mediaBoardId }: InputOf<typeof openMediaBoard>,
   ): Promise<ResultOf<typeof openMediaBoard>> {
+    const { mode } = connection;
     // Throws if the venue does not have the board.
-    this.deps.shownBoards.pieceIdsOf(connection.mode, mediaBoardId);
-    return { counts: await this.deps.live.open(connection, mediaBoardId) };
+    this.deps.shownBoards.pieceIdsOf(mode, mediaBoardId);
+    return { counts: await this.deps.liveLikes.open(connection, { mode, mediaBoardId }) };
   }
 
   /** @throws ApiError `tooManyRequests` */
@@ -184,9 +185,10 @@ export class MediaBoardService {
   }
 
   private share(like: LikeKey, isLiked: boolean, { count, isChanged }: CountAfter): LikeCount {
-    const { live, recommendations } = this.deps;
+    const { liveLikes, recommendations } = this.deps;
+    const { mode, mediaBoardId, contentPieceId } = like;
     if (isChanged) {
-      live.add(like, count);
+      liveLikes.publish({ mode, mediaBoardId }, contentPieceId, count);
       recommendations.receive(like, { ...like, isLiked, changes: count.changes });
     }
     return count;
