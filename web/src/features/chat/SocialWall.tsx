@@ -1,5 +1,6 @@
 /** A social wall, and its posts on a big screen: downloaded when they are first shown. */
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
+import { PostsSkeleton } from '../../ui/PostsSkeleton.tsx';
 import { FeedFailed } from './PostFeed.tsx';
 import type { PresentedPostsProps } from './wall/PresentedPosts.tsx';
 import type { WallProps } from './wall/Wall.tsx';
@@ -9,6 +10,7 @@ export const SocialWall = lazyOptional<WallProps>(
   () => import('./wall/Wall.tsx'),
   ['chat', 'presence'],
   FeedFailed,
+  () => <PostsSkeleton rows={6} />,
 );
 
 export const PresentedPosts = lazyOptional<PresentedPostsProps>(

@@ -5,6 +5,7 @@ export const entry = defineEntry<'SuperEventSocialWallWidget'>({
   icon,
   names: { en: 'Social wall', de: 'Social Wall', ar: 'الحائط الاجتماعي' },
   panel: 'feed',
+  hasHostColumn: ({ uris, approval = false }) => approval && !uris,
   address: ({ uris }) => uris && { kind: 'uri', entries: uris },
   load: () => import('./SuperEventSocialWallWidget.tsx'),
 });

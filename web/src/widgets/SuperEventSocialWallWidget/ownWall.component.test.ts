@@ -7,6 +7,7 @@ import { answerPostCommands } from '../../features/chat/testing/postCommands.ts'
 import { FakeChat } from '../../features/chat/testing/fakeChat.ts';
 import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
 import { RejectedCall } from '../../testing/fakeServer.ts';
+import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
 import { addWall, messageField, openWall, post, wall } from './testing/wallPage.ts';
 
@@ -654,3 +655,47 @@ test('WALL-01rr of a reported post that was deleted, the wall opens and says so'
   await expect.element(page.getByText('This post is no longer available.')).toBeVisible();
   await expect.element(post(page, 'A moth')).toBeVisible();
 });
+
+test.each([
+  ['of an attendee', undefined, {}],
+  ['of a host with approval', hugo, { approval: true }],
+  ['on a phone', undefined, phone],
+])(
+  'WALL-01na the panel %s has its width and placeholders of posts while its code and then its posts are downloaded',
+  async (_, user, options) => {
+    const isHost = user !== undefined;
+    const files = ['SuperEventSocialWallWidget', 'Wall'].map((name) => ({
+      name,
+      response: Promise.withResolvers<'real'>(),
+    }));
+    await interceptFiles('*/assets/*Wall*.js', ({ request: { url } }) => {
+      const file = files.find(({ name }) => url.includes(`/assets/${name}-`));
+      return file?.response.promise ?? 'real';
+    });
+    const chat = new FakeChat(user);
+    addWall(chat, isHost ? { approval: true } : {}).post(bo, 'The first moth');
+    const posts = chat.server.hold(getChatPosts);
+    const page = await openWall(chat, isHost ? {} : options);
+    const placeholder = page.getByCSS('[data-posts="skeleton"]');
+    const boxes: DOMRect[] = [];
+    const measure = async (): Promise<void> => {
+      await expect.element(placeholder).toBeInTheDocument();
+      await page.atRest();
+      expect(page.boxOf(placeholder).height).toBeGreaterThan(150);
+      boxes.push(page.boxOf(wall(page)));
+    };
+    await measure();
+    for (const { response } of files) {
+      const before = placeholder.element();
+      response.resolve('real');
+      await expect.poll(() => before.isConnected).toBe(false);
+      await measure();
+    }
+    await posts.reached;
+    posts.release();
+    await expect.element(post(page, 'The first moth')).toBeVisible();
+    boxes.push(page.boxOf(wall(page)));
+    expect(boxes.map(({ width }) => width)).toEqual(boxes.map(() => boxes.at(-1)?.width));
+    expect(new Set(boxes.map(({ left, height }) => `${left} ${height}`)).size).toBe(1);
+  },
+);

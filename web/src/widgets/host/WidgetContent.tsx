@@ -7,6 +7,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { lazyOptional } from '../../platform/loading/lazyOptional.tsx';
 import { logError } from '../../platform/log.ts';
 import { Button } from '../../ui/Button.tsx';
+import { PostsSkeleton } from '../../ui/PostsSkeleton.tsx';
 import { Skeleton } from '../../ui/Skeleton.tsx';
 import { Statement } from '../../ui/Statement.tsx';
 import type { ActiveWidget } from '../registry/activeWidgets.ts';
@@ -83,7 +84,9 @@ interface SkeletonProps {
 
 function WidgetSkeleton({ type, presentation }: SkeletonProps) {
   if (presentation === 'embedded') return <Skeleton className="size-full" />;
-  if (entryOf(type)?.panel === 'large')
+  const panel = entryOf(type)?.panel;
+  if (panel === 'feed') return <PostsSkeleton rows={6} />;
+  if (panel === 'large')
     return (
       // Cards, below their filters.
       <div className="grid h-full grid-cols-[repeat(auto-fill,minmax(min(16.5rem,100%),1fr))] content-start gap-4 overflow-hidden px-6 pt-14 max-tablet:px-4">

@@ -1,5 +1,5 @@
 import arrowSquareOut from '@phosphor-icons/core/regular/arrow-square-out.svg?raw';
-import type { Area, Widget } from '@foyer/contract';
+import { hasHostRole, type Area, type Widget } from '@foyer/contract';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { track } from '../../platform/analytics/track.ts';
 import { useKeptInMeeting } from '../../platform/playback/useKeptInMeeting.ts';
@@ -8,6 +8,7 @@ import { isToday, useTimeFormat } from '../../platform/i18n/useTimeFormat.ts';
 import { useAreaNavigation, useIsUrlOf, useOpenedWidget } from '../../platform/navigation/areaNavigation.ts';
 import type { OpenedWidget } from '../../platform/navigation/openedWidget.ts';
 import { useShowSnackbar } from '../../platform/snackbars.ts';
+import { useUser } from '../../platform/state/user.ts';
 import { useVenue } from '../../platform/state/venue.ts';
 import { now } from '../../platform/time/serverTime.ts';
 import { Statement } from '../../ui/Statement.tsx';
@@ -98,6 +99,8 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
   useEffect(() => track('widget', 'open', subjectOf({ widget: { id, type } }, areaId)), [areaId, id, type]);
   const entry = entryOf(widget.type);
   const panel = entry?.panel ?? 'column';
+  const isHost = useUser(({ roles }) => hasHostRole(roles));
+  const hasHostColumn = isHost && entry?.hasHostColumn?.(configuration);
   const isLinkOnly = isInNewTab && !entry?.hasOwnLink;
   const content = (
     <WidgetContent active={active} areaId={areaId} presentation="panel" open={close} close={close} />
@@ -110,6 +113,7 @@ function OpenWidget({ active, areaId, close }: OpenWidgetProps) {
       onClose={close}
       place={isOverlay ? 'overlay' : 'venue'}
       width={isLinkOnly ? 'column' : panel}
+      columns={hasHostColumn ? 2 : 1}
     >
       {isLinkOnly ? <NewTab active={active} areaId={areaId} /> : content}
     </WidgetPanel>

@@ -15,6 +15,8 @@ export interface WidgetPanelProps {
   /** `venue`: a panel between header and dock. `overlay`: a dialog over everything, with a backdrop. */
   readonly place: 'venue' | 'overlay';
   readonly width: 'column' | 'wide' | 'tall' | 'feed' | 'plan' | 'large';
+  /** Of a `feed`: hosts may have a second one beside it. Default 1. */
+  readonly columns?: 1 | 2;
   readonly children: ReactNode;
 }
 
@@ -47,7 +49,7 @@ function useFinalFocus(id: string): () => HTMLElement | boolean {
 }
 
 /** The panel of an open widget: title bar and close button. It takes the focus and returns it on closing. */
-export function WidgetPanel({ id, title, onClose, place, width, children }: WidgetPanelProps) {
+export function WidgetPanel({ id, title, onClose, place, width, columns = 1, children }: WidgetPanelProps) {
   const { t } = useTranslation('widgets');
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const finalFocus = useFinalFocus(id);
@@ -87,6 +89,7 @@ export function WidgetPanel({ id, title, onClose, place, width, children }: Widg
             ref={popup}
             data-dialog={`widget-${id}`}
             data-panel-width={width}
+            data-panel-columns={columns}
             initialFocus={popup}
             finalFocus={finalFocus}
             className={`${styles.panel} pointer-events-auto flex max-h-full min-h-0 flex-col overflow-hidden ${

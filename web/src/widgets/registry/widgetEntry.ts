@@ -44,10 +44,12 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   readonly names: Readonly<Record<string, string>>;
   /**
    * Size of the panel: a text column, or as wide as its content. `tall` has all of the height, for content that scrolls
-   * in parts. `feed` has all of the height, too, and is as wide as its content. `large` is wider than `tall`, and covers the
-   * dock. `none`: the widget opens a panel of its own.
+   * in parts. `feed` has all of the height, too, and is as wide as its content, at least as a wall. `large` is wider than
+   * `tall`, and covers the dock. `none`: the widget opens a panel of its own.
    */
   readonly panel: 'column' | 'wide' | 'tall' | 'feed' | 'plan' | 'large' | 'none';
+  /** Whether hosts have a second column beside a `feed`: their panel is wider before its content is there, too. */
+  hasHostColumn?(configuration: ConfigurationOf<T>): boolean;
   /** The title of the panel, if it is not the name of the widget. */
   title?(configuration: ConfigurationOf<T>): readonly LocalizedText[] | undefined;
   /** Absent, or undefined for a configuration, if the content has no URL of its own. */

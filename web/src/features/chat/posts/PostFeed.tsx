@@ -6,7 +6,7 @@ import type { ChatRoom } from '@foyer/contract';
 import { useLayoutEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Skeleton } from '../../../ui/Skeleton.tsx';
+import { PostsSkeleton } from '../../../ui/PostsSkeleton.tsx';
 import { Statement } from '../../../ui/Statement.tsx';
 import { Composer } from '../composer/Composer.tsx';
 import { FileDropZone } from '../files/FileDropZone.tsx';
@@ -62,20 +62,7 @@ export default function PostFeed(props: PostFeedProps) {
 
 function FeedSkeleton({ kind }: { readonly kind: 'card' | 'wall' }) {
   const { t } = useTexts();
-  return (
-    <div role="status" className={styles.rows}>
-      <span className="sr-only">{t(`${kind}.loading`)}</span>
-      {['w-4/5', 'w-3/5', 'w-2/3'].map((width, row) => (
-        <div key={row} className="flex gap-3">
-          <Skeleton className="size-8 shrink-0 rounded-full!" />
-          <div className="flex flex-1 flex-col gap-2 pt-1">
-            <Skeleton className="h-4 w-2/5" />
-            <Skeleton className={`h-4 ${width}`} />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
+  return <PostsSkeleton rows={kind === 'wall' ? 6 : 3} label={t(`${kind}.loading`)} />;
 }
 
 interface FollowsProblem {

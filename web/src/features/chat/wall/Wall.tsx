@@ -27,6 +27,8 @@ export default function Wall({ wallId, approval }: WallProps) {
     <div ref={wall} className={styles.wall}>
       {isHost && heldPosts}
       <div className={styles.feed}>
+      {/* The column of the posts that wait, while the room is opened. */}
+      {isHost && approval && roomId === undefined && <div data-held-posts="host" />}
         <PostFeed key={wallId} place={place}>
           {!isHost && heldPosts}
         </PostFeed>
