@@ -153,9 +153,7 @@ test('WALL-05bk with approval, the author sees their post once, marked, and with
   const chat = new FakeChat();
   const room = addWall(chat, { approval: true });
   const page = await openWall(chat);
-  await expect
-    .element(wall(page).getByText('Posts appear here once a host has approved them.'))
-    .toBeVisible();
+  await expect.element(wall(page).getByText('A host reads it before everyone can.')).toBeVisible();
   await write(page, 'Let me in');
   await expect.element(held(page, 'Let me in').getByText('Waiting for approval')).toBeVisible();
   await expect.element(wall(page).getByText('Let me in')).toBeVisible();
@@ -699,3 +697,36 @@ test.each([
     expect(new Set(boxes.map(({ left, height }) => `${left} ${height}`)).size).toBe(1);
   },
 );
+
+test('WALL-05ea an empty wall with approval says once who reads a post, and nothing invites beside those that wait', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  const page = await openWall(chat);
+  const invitation = wall(page).getByText('Be the first to post');
+  const hint = wall(page).getByText('Posts appear here once a host has approved them.');
+  await expect.element(wall(page).getByText('A host reads it before everyone can.')).toBeVisible();
+  await expect.element(invitation).toBeVisible();
+  expect(hint.query()).toBeNull();
+  expect(
+    wall(page)
+      .getByText(/^Everyone at the event/)
+      .query(),
+  ).toBeNull();
+  const { id } = room.hold(chat.own, 'Let me in');
+  await expect.element(held(page, 'Let me in')).toBeVisible();
+  await expect.element(invitation).not.toBeInTheDocument();
+  room.releaseHeld(id);
+  await expect.element(invitation).toBeVisible();
+  room.post(bo, 'The first moth');
+  await expect.element(hint).toBeVisible();
+  expect(invitation.query()).toBeNull();
+});
+
+test('WALL-05eb hosts see no invitation to be the first beside posts that wait', async () => {
+  const { room, page } = await openAsHost();
+  await expect.element(wall(page).getByText('No posts yet')).toBeVisible();
+  expect(wall(page).getByText('Be the first to post').query()).toBeNull();
+  for (const { id } of room.held ?? []) room.releaseHeld(id);
+  await expect.element(wall(page).getByText('Be the first to post')).toBeVisible();
+  await expect.element(wall(page).getByText(/^Everyone at the event/)).toBeVisible();
+});

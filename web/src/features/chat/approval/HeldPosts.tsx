@@ -25,6 +25,8 @@ export function HeldPosts({ roomId, isOn, list, wall }: HeldPostsProps) {
   const number = useNumberFormat();
   const isHost = useIsHost();
   const { status, held, declined, repliedTo, hasMore } = useHeldPosts(roomId);
+  // An empty wall says it in its invitation.
+  const hasPosts = list.posts.length > 0 || list.newPosts.length > 0;
   const posts = [...held, ...declined].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   const blocked = useChat((state) => state.blocked);
   /** The ids of the posts of blocked users that the host has shown. */
@@ -44,7 +46,10 @@ export function HeldPosts({ roomId, isOn, list, wall }: HeldPostsProps) {
       className={styles.section}
     >
       {isHost && <h3 className={styles.title}>{title}</h3>}
-      {!isHost && isOn && <p className={styles.hint}>{t(held.length > 0 ? 'onlyYou' : 'hint')}</p>}
+      {!isHost && isOn && held.length > 0 && <p className={styles.hint}>{t('onlyYou')}</p>}
+      {!isHost && isOn && held.length === 0 && (hasPosts || declined.length > 0) && (
+        <p className={styles.hint}>{t('hint')}</p>
+      )}
       {status === 'failed' && <p className={styles.hint}>{t('failed')}</p>}
       {isHost && status === 'ready' && held.length === 0 && <p className={styles.hint}>{t('none')}</p>}
       {posts.length > 0 && (

@@ -27,6 +27,8 @@ export interface PostFeedProps {
   readonly place: PostPlace;
   /** Shown before the posts, and scrolls with them. */
   readonly children?: ReactNode;
+  /** Replaces the invitation to write the first post. */
+  readonly empty?: ReactNode;
 }
 
 const kindOf = (place: PostPlace): 'card' | 'wall' => ('wallId' in place ? 'wall' : 'card');
@@ -42,11 +44,7 @@ export default function PostFeed(props: PostFeedProps) {
   // While they are read in another order, and if that fails, the posts stay.
   const isOpen = status === 'ready' || ((status === 'loading' || status === 'failed') && posts.length > 0);
   if (room && isOpen)
-    return (
-      <OpenFeed key={room.id} place={place} list={list} room={room} lostFocus={lostFocus}>
-        {props.children}
-      </OpenFeed>
-    );
+    return <OpenFeed key={room.id} {...props} place={place} list={list} room={room} lostFocus={lostFocus} />;
   return (
     <div data-posts="feed" className={styles.feed}>
       <div data-posts="list" className={styles.scroller}>
@@ -116,7 +114,7 @@ interface OpenFeedProps extends PostFeedProps, FollowsProblem {
   readonly room: ChatRoom;
 }
 
-function OpenFeed({ place, list, room, lostFocus, children }: OpenFeedProps) {
+function OpenFeed({ place, list, room, lostFocus, children, empty }: OpenFeedProps) {
   const { t } = useTexts();
   const kind = kindOf(place);
   const feed = useRef<HTMLDivElement>(null);
@@ -143,14 +141,16 @@ function OpenFeed({ place, list, room, lostFocus, children }: OpenFeedProps) {
         <ConnectionStatus roomId={room.id} />
         <div ref={scroller} tabIndex={-1} data-posts="list" className={styles.scroller}>
           {children}
-          {isEmpty ? (
+          {isEmpty && canWrite && empty}
+          {isEmpty && (!canWrite || !empty) && (
             <Statement
               svg={chatsIcon}
               level={3}
               title={t(canWrite ? `${kind}.empty` : `${kind}.emptyReadOnly`)}
               text={canWrite ? t('emptyText') : undefined}
             />
-          ) : (
+          )}
+          {!isEmpty && (
             <PostRows place={place} kind={kind} list={list} room={room} openedAt={openedAt} feed={feed} />
           )}
         </div>

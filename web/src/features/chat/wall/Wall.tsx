@@ -1,5 +1,6 @@
 /** A social wall: its posts, and those that wait for approval (WALL-01 to WALL-05). */
 import { useMemo, useRef } from 'react';
+import { EmptyWall } from '../approval/EmptyWall.tsx';
 import { HeldPosts } from '../approval/HeldPosts.tsx';
 import PostFeed from '../posts/PostFeed.tsx';
 import { usePosts } from '../posts/usePosts.ts';
@@ -26,10 +27,14 @@ export default function Wall({ wallId, approval }: WallProps) {
   return (
     <div ref={wall} className={styles.wall}>
       {isHost && heldPosts}
-      <div className={styles.feed}>
       {/* The column of the posts that wait, while the room is opened. */}
       {isHost && approval && roomId === undefined && <div data-held-posts="host" />}
-        <PostFeed key={wallId} place={place}>
+      <div className={styles.feed}>
+        <PostFeed
+          key={wallId}
+          place={place}
+          empty={isOn && roomId !== undefined && <EmptyWall roomId={roomId} />}
+        >
           {!isHost && heldPosts}
         </PostFeed>
       </div>
