@@ -274,3 +274,65 @@ test('WALL-06r a press on the ribbon of the stage does what it says, over the pr
   await page.press('{Escape}');
   await expect.element(presentation(page)).not.toBeInTheDocument();
 });
+
+/** The posts in the order of the document, with their places. */
+const places = (page: AppPage) =>
+  presentation(page)
+    .getByCSS('article')
+    .elements()
+    .map((post) => ({ text: post.querySelector('p')?.textContent, box: post.getBoundingClientRect() }));
+
+test.each([
+  ['from left to right', 'en'],
+  ['from right to left', 'ar'],
+])('WALL-06sa %s the newest post is first, and the others follow by time in columns', async (_, language) => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  room.post(bo, 'The first moth');
+  const page = await openPageOf(chat, `${opened}&present&lang=${language}`, { width: 1920, height: 1080 });
+  const texts = ['The first moth'];
+  for (const [at, length] of [4, 300, 4, 4, 200, 4, 4, 100, 4, 4, 4, 4].entries()) {
+    const text = `Post ${at} ${'word '.repeat(length).trim()}`;
+    texts.unshift(text);
+    room.post(cy, text);
+    await expect.poll(() => places(page).map((place) => place.text)).toEqual(texts);
+    const [newest, ...others] = places(page).map(({ box }) => box);
+    if (!newest) throw new Error('a post');
+    // How far from the beginning of the first line: from the left, or from the right.
+    const start = ({ left, right }: DOMRect) => (language === 'ar' ? -right : left);
+    let before = newest;
+    for (const box of others) {
+      if (start(box) === start(before)) expect(box.top).toBeGreaterThanOrEqual(before.bottom);
+      else expect(start(box)).toBeGreaterThan(start(before));
+      expect(box.top).toBeGreaterThanOrEqual(others.length > 3 ? newest.top : 0);
+      before = box;
+    }
+    expect(start(before)).toBeGreaterThan(start(newest));
+  }
+});
+
+test('WALL-06sb when a post comes in, those of its column move smoothly and others are not moved to another place at once', async () => {
+  const moves: string[] = [];
+  const { room, page } = await openPresentation({
+    reducedMotion: false,
+    prepare({ Element }) {
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function record(keyframes, options) {
+        if (this.matches('[data-dialog="presentation-wall"] li'))
+          moves.push(`${this.querySelector('p')?.textContent} ${Object.keys(keyframes ?? {}).join()}`);
+        return animate.call(this, keyframes, options);
+      };
+    },
+  });
+  room.postAll(
+    cy,
+    Array.from({ length: 8 }, (_, at) => `Post ${at}`),
+  );
+  await expect.element(shown(page, 'Post 7')).toBeVisible();
+  await page.atRest();
+  moves.length = 0;
+  room.post(cy, 'The newest');
+  await expect.element(shown(page, 'The newest')).toBeVisible();
+  await expect.poll(() => moves).toContain('The newest opacity');
+  expect(moves).toContain('Post 7 transform');
+});

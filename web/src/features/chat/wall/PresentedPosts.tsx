@@ -2,15 +2,15 @@
 import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warningIcon from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatMessage } from '@foyer/contract';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useElementSize } from '../../../platform/useElementSize.ts';
 import { Statement } from '../../../ui/Statement.tsx';
 import type { PostList } from '../posts/model/postsState.ts';
 import { usePosts, usePostsModel } from '../posts/usePosts.ts';
 import { useChat } from '../useChat.ts';
-import { assignColumns, type Columns } from './columns.ts';
 import { PresentedPost } from './PresentedPost.tsx';
 import styles from './presentedPosts.module.css';
+import { useSmoothMoves } from './useSmoothMoves.ts';
 import { useTexts } from './useTexts.ts';
 
 export interface PresentedPostsProps {
@@ -70,45 +70,34 @@ interface ColumnsProps extends PresentedPostsProps {
   readonly posts: readonly ChatMessage[];
 }
 
+/** The first column has the newest posts, from the top. The posts for which there is no room are beside the screen. */
 function PostColumns({ wallId, roomId, posts }: ColumnsProps) {
   const { ref, size } = useElementSize();
   /** As large as the font, which follows the screen and the number of posts. */
   const { ref: emRef, size: em } = useElementSize();
   const isWide = size !== undefined && size.width > size.height;
-  const count = isWide ? Math.min(2, posts.length) : 1;
-  const [assigned, setAssigned] = useState<{ readonly count: number; readonly columns: Columns }>({
-    count,
-    columns: new Map(),
-  });
-  const before = assigned.count === count ? assigned.columns : new Map<number, number>();
-  const columns = assignColumns(posts, count, before);
-  if (columns !== assigned.columns) setAssigned({ count, columns });
-  // Posts that were there when the presentation began do not move in.
-  const [firstSeq] = useState(posts[0]?.seq ?? 0);
+  const list = useRef<HTMLUListElement>(null);
+  useSmoothMoves(list);
   return (
     <div
       ref={ref}
       className={styles.columns}
-      data-count={count}
+      data-count={isWide ? Math.min(2, posts.length) : 1}
       data-posts={posts.length < 5 ? posts.length : undefined}
     >
       <span ref={emRef} className={styles.em} />
-      {Array.from({ length: count }, (_, column) => (
-        <ul key={column} className={styles.column}>
-          {posts
-            .filter(({ seq }) => columns.get(seq) === column)
-            .map((post) => (
-              <li key={post.seq} data-new={post.seq > firstSeq || undefined} className={styles.place}>
-                <PresentedPost
-                  wallId={wallId}
-                  roomId={roomId}
-                  post={post}
-                  faceSize={Math.round(2.6 * (em?.width ?? 16))}
-                />
-              </li>
-            ))}
-        </ul>
-      ))}
+      <ul ref={list} className={styles.list}>
+        {posts.map((post) => (
+          <li key={post.seq} className={styles.place}>
+            <PresentedPost
+              wallId={wallId}
+              roomId={roomId}
+              post={post}
+              faceSize={Math.round(2.6 * (em?.width ?? 16))}
+            />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }
