@@ -56,7 +56,7 @@ export function Presentation({ widgetId, wallId, name, onClose }: Props) {
           className={styles.presentation}
         >
           <div className={styles.posts}>
-            <PresentedPosts wallId={wallId} />
+            <PresentedPosts wallId={wallId} invitation={<WallCode widgetId={widgetId} isInvitation />} />
           </div>
           <aside className={styles.aside}>
             <div className={styles.controls}>
@@ -94,17 +94,22 @@ function isInOtherDialog(target: EventTarget | null, own: Element | null): boole
 }
 
 /** The address of the wall, for the phones in the room. */
-function WallCode({ widgetId }: Pick<Props, 'widgetId'>) {
+interface WallCodeProps extends Pick<Props, 'widgetId'> {
+  /** Shown large in place of the posts while there are none; the code beside them is hidden then. */
+  readonly isInvitation?: boolean;
+}
+
+function WallCode({ widgetId, isInvitation = false }: WallCodeProps) {
   const { t } = useTexts();
   const uri = `${location.origin}${location.pathname}?${new URLSearchParams({ widget: widgetId })}`;
   const errorCorrection = errorCorrectionFor(uri);
   const address = shortAddress(uri);
   return (
-    <div className={styles.code}>
+    <div className={isInvitation ? styles.invitation : styles.code}>
       {errorCorrection && (
         <QrCode text={uri} errorCorrection={errorCorrection} label={t('code', { address })} />
       )}
-      <p>{t('scan')}</p>
+      <p>{t(!isInvitation ? 'scan' : errorCorrection ? 'scanFirst' : 'first')}</p>
     </div>
   );
 }

@@ -336,3 +336,31 @@ test('WALL-06sb when a post comes in, those of its column move smoothly and othe
   await expect.poll(() => moves).toContain('The newest opacity');
   expect(moves).toContain('Post 7 transform');
 });
+
+test('WALL-06sc an empty presentation invites to post with a large code, until the first post', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  const page = await openWall(chat, { path: `${opened}&present`, width: 1920, height: 1080 });
+  const code = presentation(page).getByRole('img', { name: /^QR code/ });
+  await expect.element(presentation(page).getByText('Scan the code and write the first post')).toBeVisible();
+  expect(code.elements()).toHaveLength(1);
+  expect(page.boxOf(code).height).toBeGreaterThan(page.window.innerHeight * 0.45);
+  expect(await decodeQrCode(page, code)).toBe(`${page.window.location.origin}${opened}`);
+  await page.expectAccessible();
+  for (const [width, height] of [
+    [1080, 1920],
+    [390, 844],
+    [800, 400],
+  ] as const) {
+    page.resize(width, height);
+    await expect.poll(() => page.boxOf(presentation(page)).width).toBe(width);
+    const { top, bottom, left, right } = page.boxOf(code);
+    expect(Math.min(top, left)).toBeGreaterThanOrEqual(0);
+    expect([right <= width, bottom <= height]).toEqual([true, true]);
+    expect(bottom - top).toBeGreaterThan(100);
+  }
+  room.post(bo, 'The first moth');
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  await expect.element(presentation(page).getByText('Scan the code with your phone to post')).toBeVisible();
+  expect(code.elements()).toHaveLength(1);
+});

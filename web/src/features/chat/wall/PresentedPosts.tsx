@@ -1,8 +1,7 @@
 /** The newest posts of a wall for a big screen: large, without anything to press (WALL-06). */
-import chatsIcon from '@phosphor-icons/core/regular/chats-circle.svg?raw';
 import warningIcon from '@phosphor-icons/core/regular/warning-circle.svg?raw';
 import type { ChatMessage } from '@foyer/contract';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { useElementSize } from '../../../platform/useElementSize.ts';
 import { Statement } from '../../../ui/Statement.tsx';
 import type { PostList } from '../posts/model/postsState.ts';
@@ -15,6 +14,8 @@ import { useTexts } from './useTexts.ts';
 
 export interface PresentedPostsProps {
   readonly wallId: string;
+  /** Shown while there are no posts. */
+  readonly invitation: ReactNode;
 }
 
 /** More than a screen has room for, and so few that the page stays small for a whole night. */
@@ -33,7 +34,7 @@ function useShownPosts({ posts }: PostList): readonly ChatMessage[] {
   );
 }
 
-export default function PresentedPosts({ wallId }: PresentedPostsProps) {
+export default function PresentedPosts({ wallId, invitation }: PresentedPostsProps) {
   const place = useMemo(() => ({ wallId }), [wallId]);
   const list = usePosts(place);
   const { setOrder, showNewPosts, loadMore } = usePostsModel();
@@ -52,20 +53,21 @@ export default function PresentedPosts({ wallId }: PresentedPostsProps) {
   if (posts.length > 0 && list.roomId !== undefined)
     return <PostColumns wallId={wallId} roomId={list.roomId} posts={posts} />;
   if (list.status === 'loading' || list.hasMore) return null;
-  const isEmpty = list.status === 'ready';
+  if (list.status === 'ready') return invitation;
+  const hasFailed = list.status === 'failed';
   return (
     <div className={styles.statement}>
       <Statement
-        svg={isEmpty ? chatsIcon : warningIcon}
+        svg={warningIcon}
         level={3}
-        title={t(isEmpty ? 'empty' : list.status === 'failed' ? 'failed' : 'gone')}
-        text={list.status === 'failed' ? t('failedText') : undefined}
+        title={t(hasFailed ? 'failed' : 'gone')}
+        text={hasFailed ? t('failedText') : undefined}
       />
     </div>
   );
 }
 
-interface ColumnsProps extends PresentedPostsProps {
+interface ColumnsProps extends Pick<PresentedPostsProps, 'wallId'> {
   readonly roomId: string;
   readonly posts: readonly ChatMessage[];
 }
