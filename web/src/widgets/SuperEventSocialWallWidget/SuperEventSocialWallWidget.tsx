@@ -6,8 +6,12 @@ import { OwnWall } from './OwnWall.tsx';
 /** A social wall: our own, or that of another website (WIDGET-12). */
 export default function SuperEventSocialWallWidget(props: WidgetProps<'SuperEventSocialWallWidget'>) {
   const { widget, configuration, name, presentation, open } = props;
-  if (configuration.uris)
-    return <ExternalWall uris={configuration.uris} name={name} presentation={presentation} open={open} />;
+  const { uris, wallId } = configuration;
+  if (uris) {
+    // Other addresses are another wall.
+    const key = uris.map(({ locale, uri }) => `${locale} ${uri}`).join();
+    return <ExternalWall key={key} uris={uris} name={name} presentation={presentation} open={open} />;
+  }
   if (presentation === 'embedded') return <EmbeddedWall id={widget.id} name={name} open={open} />;
-  return <OwnWall widget={widget} configuration={configuration} name={name} />;
+  return <OwnWall key={wallId} widget={widget} configuration={configuration} name={name} />;
 }

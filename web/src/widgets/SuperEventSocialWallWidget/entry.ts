@@ -6,6 +6,7 @@ export const entry = defineEntry<'SuperEventSocialWallWidget'>({
   names: { en: 'Social wall', de: 'Social Wall', ar: 'الحائط الاجتماعي' },
   panel: 'feed',
   hasHostColumn: ({ uris, approval = false }) => approval && !uris,
+  followsChanges: true,
   address: ({ uris }) => uris && { kind: 'uri', entries: uris },
   load: () => import('./SuperEventSocialWallWidget.tsx'),
 });

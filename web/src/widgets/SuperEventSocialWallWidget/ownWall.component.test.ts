@@ -9,7 +9,8 @@ import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
 import { RejectedCall } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
-import { addWall, messageField, openWall, post, wall } from './testing/wallPage.ts';
+import { inLounge } from '../testing/widgetPage.ts';
+import { addWall, messageField, openWall, post, wall, wallWidget } from './testing/wallPage.ts';
 
 const approval = (page: AppPage) => wall(page).getByRole('region', { name: /^Waiting for approval/ });
 const held = (page: AppPage, text: string) => approval(page).getByRole('listitem').filter({ hasText: text });
@@ -729,4 +730,21 @@ test('WALL-05eb hosts see no invitation to be the first beside posts that wait',
   for (const { id } of room.held ?? []) room.releaseHeld(id);
   await expect.element(wall(page).getByText('Be the first to post')).toBeVisible();
   await expect.element(wall(page).getByText(/^Everyone at the event/)).toBeVisible();
+});
+
+test('WALL-01nb a publication that changes the configuration of a wall keeps the place of who reads it', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  for (let at = 1; at <= 30; at += 1) room.post(bo, `Moth ${at}`);
+  const page = await openWall(chat);
+  await expect.element(post(page, 'Moth 30')).toBeVisible();
+  const list = wall(page).getByCSS('[data-posts="list"]').element();
+  list.scrollTop = 600;
+  chat.server.publish(inLounge({ ...wallWidget({ approval: true }), name: 'Wall of moths' }));
+  await expect.element(page.getByRole('heading', { name: 'Wall of moths' })).toBeVisible();
+  await expect
+    .element(wall(page).getByText('Posts appear here once a host has approved them.'))
+    .toBeInTheDocument();
+  expect(wall(page).getByCSS('[data-posts="list"]').element()).toBe(list);
+  expect(list.scrollTop).toBeGreaterThan(500);
 });

@@ -13,8 +13,8 @@ import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
 import { RejectedCall } from '../../testing/fakeServer.ts';
 import { phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { decodeQrCode } from '../testing/decodeQrCode.ts';
-import { passTimeUntilShown } from '../testing/widgetPage.ts';
-import { addWall, opened, openWall, wall } from './testing/wallPage.ts';
+import { inLounge, passTimeUntilShown } from '../testing/widgetPage.ts';
+import { addWall, opened, openWall, wall, wallWidget } from './testing/wallPage.ts';
 
 const none = { added: [], removed: [], changed: [] };
 const noChanges = {
@@ -363,4 +363,18 @@ test('WALL-06sc an empty presentation invites to post with a large code, until t
   await expect.element(shown(page, 'The first moth')).toBeVisible();
   await expect.element(presentation(page).getByText('Scan the code with your phone to post')).toBeVisible();
   expect(code.elements()).toHaveLength(1);
+});
+
+test('WALL-06sf a publication that changes the wall keeps its presentation, and another wall replaces it', async () => {
+  const { chat, page } = await openPresentation();
+  const { server } = chat;
+  const popup = presentation(page).element();
+  server.publish(inLounge({ ...wallWidget({ approval: true }), name: 'The wall' }));
+  await expect.element(presentation(page).getByRole('heading', { name: 'The wall' })).toBeVisible();
+  expect(presentation(page).element()).toBe(popup);
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  chat.roomAt({ wallId: 'night' }).post(cy, 'Another wall');
+  server.publish(inLounge(wallWidget({ wallId: 'night' })));
+  await expect.element(shown(page, 'Another wall')).toBeVisible();
+  expect(shown(page, 'The first moth').query()).toBeNull();
 });

@@ -66,8 +66,8 @@ export interface WidgetEntry<T extends WidgetType = WidgetType> {
   /** Opens without consent: the component asks for it in place of the parts of its content that need it. */
   readonly gatesParts?: true;
   /**
-   * The component stays when its configuration changes, so that a meeting goes on and a board keeps its filter; others are
-   * mounted again.
+   * The component stays when its configuration changes, so that a meeting goes on, a board keeps its filter and a wall stays on
+   * the big screen; others are mounted again.
    */
   readonly followsChanges?: true;
   /** Global types: the widget of a venue that has none of this type. */
