@@ -365,6 +365,29 @@ test('WALL-06sc an empty presentation invites to post with a large code, until t
   expect(code.elements()).toHaveLength(1);
 });
 
+test('WALL-06sd a presented wall with approval shows a post when a host has approved it, and nothing of it before', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat, { approval: true });
+  room.post(bo, 'The first moth');
+  room.hold(cy, 'Held before', { upload: picture });
+  const page = await openPageOf(chat, `${opened}&present`);
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  const { id, clientId } = room.hold(cy, 'Held meanwhile');
+  room.decline(room.hold(cy, 'Declined').id);
+  // What is sent after them has arrived.
+  room.post(bo, 'A second one');
+  await expect.element(shown(page, 'A second one')).toBeVisible();
+  expect(count(page)).toBe(2);
+  const { textContent } = presentation(page).element();
+  for (const text of ['Held', 'Declined', cy.name]) expect(textContent).not.toContain(text);
+  expect(presentation(page).getByCSS('article img[src]').query()).toBeNull();
+  room.releaseHeld(id);
+  room.post(cy, 'Held meanwhile', { clientId });
+  await expect.element(shown(page, 'Held meanwhile')).toBeVisible();
+  expect(count(page)).toBe(3);
+  expect(presentation(page).element().textContent).not.toContain('Held before');
+});
+
 test('WALL-06sf a publication that changes the wall keeps its presentation, and another wall replaces it', async () => {
   const { chat, page } = await openPresentation();
   const { server } = chat;
