@@ -14,7 +14,7 @@ import {
   useConnectionBanner,
   type ConnectionBanner,
   type ConnectionBannerState,
-} from './useConnectionBanner.ts';
+} from '../../platform/useConnectionBanner.ts';
 
 const CaughtUp = lazyOptional(() => import('./CaughtUp.tsx'), ['presence']);
 

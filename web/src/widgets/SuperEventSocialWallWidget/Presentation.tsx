@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import { PresentedPosts } from '../../features/chat/index.ts';
 import { useActiveDialog } from '../../platform/dialogs.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { isLost, useConnection } from '../../platform/state/connection.ts';
+import { useConnectionBanner } from '../../platform/useConnectionBanner.ts';
 import { useFullScreen } from '../../platform/useFullScreen.ts';
 import { IconButton } from '../../ui/IconButton.tsx';
 import { errorCorrectionFor } from '../qrCode/codeCapacity.ts';
@@ -32,7 +32,8 @@ export function Presentation({ widgetId, wallId, name, onClose }: Props) {
   const popup = useRef<HTMLDivElement>(null);
   const { toggle, isOn } = useFullScreen(popup);
   const isActive = useIsActive();
-  const isDisconnected = useConnection(isLost);
+  const { banner } = useConnectionBanner();
+  const isDisconnected = banner !== undefined && banner.kind !== 'back';
   useWakeLock();
   const id = `presentation-${widgetId}`;
   useActiveDialog(id, true, onClose, { followsAddress: true });
@@ -93,12 +94,12 @@ function isInOtherDialog(target: EventTarget | null, own: Element | null): boole
   return dialog !== null && dialog !== own;
 }
 
-/** The address of the wall, for the phones in the room. */
 interface WallCodeProps extends Pick<Props, 'widgetId'> {
   /** Shown large in place of the posts while there are none; the code beside them is hidden then. */
   readonly isInvitation?: boolean;
 }
 
+/** The address of the wall, for the phones in the room. */
 function WallCode({ widgetId, isInvitation = false }: WallCodeProps) {
   const { t } = useTexts();
   const uri = `${location.origin}${location.pathname}?${new URLSearchParams({ widget: widgetId })}`;

@@ -388,6 +388,26 @@ test('WALL-06sd a presented wall with approval shows a post when a host has appr
   expect(presentation(page).element().textContent).not.toContain('Held before');
 });
 
+test('WALL-06se a presentation says at once that the browser is offline, and of shorter losses of the connection nothing', async () => {
+  const { chat, page } = await openPresentation({
+    allowedErrors: [/./],
+    stopTimeAt: new Date('2026-11-20T22:00:00Z'),
+  });
+  const sign = presentation(page).getByText('Reconnecting…');
+  page.setOnline(false);
+  await page.advance(100);
+  await expect.element(sign).toBeVisible();
+  page.setOnline(true);
+  await page.advance(100);
+  await expect.element(sign).not.toBeInTheDocument();
+  chat.server.reachable = false;
+  chat.server.disconnect();
+  await page.advance(1_500);
+  expect(sign.query()).toBeNull();
+  await page.advance(1_000);
+  await expect.element(sign).toBeVisible();
+});
+
 test('WALL-06sf a publication that changes the wall keeps its presentation, and another wall replaces it', async () => {
   const { chat, page } = await openPresentation();
   const { server } = chat;

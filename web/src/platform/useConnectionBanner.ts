@@ -1,7 +1,7 @@
 /** The banner about the network and the realtime connection. */
 import { useEffect, useState } from 'react';
-import { useConnection, type Missed } from '../../platform/state/connection.ts';
-import { runAfter } from '../../platform/time/timers.ts';
+import { useConnection, type Missed } from './state/connection.ts';
+import { runAfter } from './time/timers.ts';
 
 /** Shorter interruptions are not shown. */
 const minLossMs = 2_000;
