@@ -421,3 +421,18 @@ test('WALL-06sf a publication that changes the wall keeps its presentation, and 
   await expect.element(shown(page, 'Another wall')).toBeVisible();
   expect(shown(page, 'The first moth').query()).toBeNull();
 });
+
+test('WALL-06sg on an upright screen, posts for which there is no room are not visible beside the others', async () => {
+  const { room, page } = await openPresentation({ width: 1080, height: 1920 });
+  room.postAll(
+    cy,
+    Array.from({ length: 24 }, (_, at) => `Post ${at}`),
+  );
+  await expect.element(shown(page, 'Post 23')).toBeVisible();
+  await expect.poll(() => count(page)).toBe(24);
+  const [newest, ...others] = places(page).map(({ box }) => box);
+  const beside = others.filter(({ left }) => left > (newest?.left ?? 0));
+  expect(beside.length).toBeGreaterThan(0);
+  for (const { left, top } of beside)
+    expect(page.document.elementFromPoint(left + 20, top + 20)?.closest('article') ?? null).toBeNull();
+});
