@@ -316,6 +316,7 @@ test('WALL-06sb when a post comes in, those of its column move smoothly and othe
   const { room, page } = await openPresentation({
     reducedMotion: false,
     prepare({ Element }) {
+      // oxlint-disable-next-line typescript/unbound-method -- it is called with its element
       const { animate } = Element.prototype;
       Element.prototype.animate = function record(keyframes, options) {
         if (this.matches('[data-dialog="presentation-wall"] li'))
