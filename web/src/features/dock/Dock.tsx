@@ -28,7 +28,12 @@ export function Dock({ entries, view, onViewChange }: DockProps) {
       <div className={styles.viewSwitch}>
         <ViewSwitch view={view} onChange={onViewChange} />
       </div>
-      <div role="toolbar" aria-label={t('label')} className={`${styles.bar} island`}>
+      <div
+        role="toolbar"
+        aria-label={t('label')}
+        // Only the switch of a phone is left.
+        className={`${styles.bar} island ${entries.length === 0 ? 'tablet:hidden' : ''}`}
+      >
         {entries.map((entry) => (
           <Fragment key={entry.id}>
             <DockItem entry={entry} />
