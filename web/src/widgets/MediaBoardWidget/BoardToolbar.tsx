@@ -9,7 +9,7 @@ import { Icon } from '../../platform/icons/Icon.tsx';
 import { Chip } from '../../ui/Chip.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useTexts as useMediaTexts } from '../media/useTexts.ts';
-import { orders, type Board, type Filter, type Order, type View } from './board.ts';
+import { isNarrowed, orders, withView, type Board, type Filter, type Order, type View } from './board.ts';
 import styles from './boardPanel.module.css';
 import { useKindNames } from './cardKinds.ts';
 import { ChipRow } from './ChipRow.tsx';
@@ -56,8 +56,8 @@ export function BoardToolbar(props: Props) {
           {chips.map(({ view, svg, count }) => (
             <Chip
               key={view}
-              pressed={filter.view === view}
-              onPressedChange={(pressed) => onFilter({ ...filter, view: pressed ? view : 'all' })}
+              pressed={view === 'all' ? !isNarrowed(filter) : filter.view === view}
+              onPressedChange={() => onFilter(withView(filter, view))}
             >
               {svg !== undefined && <Icon svg={svg} size={18} />}
               {t(`view.${view}`)}

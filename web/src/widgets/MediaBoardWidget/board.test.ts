@@ -4,8 +4,10 @@ import type { ContentPiece } from '../media/mediaItem.ts';
 import {
   createBoard,
   existingFilter,
+  isNarrowed,
   selectCards,
   topRated,
+  withView,
   type Card,
   type Filter,
   type Ranking,
@@ -113,6 +115,18 @@ test.each([
   const likes = Object.fromEntries(cards.map(({ id, position }) => [id, position + 1]));
   expect(ids(topRated(cards, rankingOf(likes)))).toHaveLength(expected);
   expect(topRated(cards, rankingOf({}))).toEqual([]);
+});
+
+test('BOARD-09al All clears the view, the kind and the tag, but not the search, and is on only without them', () => {
+  const filter: Filter = { view: 'liked', kind: 'picture', tag: 'Light', typed: 'ring' };
+  const all: Filter = { view: 'all', kind: undefined, tag: undefined, typed: 'ring' };
+  expect(withView(filter, 'all')).toEqual(all);
+  expect(withView(filter, 'topRated')).toEqual({ ...filter, view: 'topRated' });
+  expect(withView(filter, 'liked')).toEqual({ ...filter, view: 'all' });
+  expect(isNarrowed(all)).toBe(false);
+  expect(isNarrowed({ ...all, kind: 'picture' })).toBe(true);
+  expect(isNarrowed({ ...all, tag: 'Light' })).toBe(true);
+  expect(isNarrowed({ ...all, view: 'liked' })).toBe(true);
 });
 
 test('BOARD-09d a filter loses what a board no longer has, and is the same object if it has everything', () => {

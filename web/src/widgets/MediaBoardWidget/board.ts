@@ -88,6 +88,16 @@ export interface Filter {
   readonly typed: string;
 }
 
+/** Whether the user has chosen a view, kind or tag. */
+export const isNarrowed = ({ view, kind, tag }: Filter): boolean =>
+  view !== 'all' || kind !== undefined || tag !== undefined;
+
+/** The filter after a press of the chip of a view. `all` also clears the kind and the tag, but not the search. */
+export function withView(filter: Filter, view: View): Filter {
+  if (view === 'all') return { ...filter, view, kind: undefined, tag: undefined };
+  return { ...filter, view: filter.view === view ? 'all' : view };
+}
+
 interface Controls {
   readonly hasSearch: boolean;
   readonly hasForYou: boolean;

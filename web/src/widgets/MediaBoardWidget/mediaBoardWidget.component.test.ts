@@ -328,6 +328,20 @@ test('BOARD-09e a publication keeps what is searched, filtered and sorted, but n
   await expect.poll(() => shown(page)).toHaveLength(6);
 });
 
+test('BOARD-09am All is on until a kind or tag is chosen, counts all cards, and clears them', async () => {
+  const page = await openBoard();
+  const all = button(page, /^All/);
+  await expect.element(all).toMatchTextContent('5');
+  await expect.element(all).toHaveAttribute('aria-pressed', 'true');
+  await button(page, 'Links').click();
+  await expect.poll(() => shown(page)).toEqual(['site']);
+  await expect.element(all).toHaveAttribute('aria-pressed', 'false');
+  await all.click();
+  await expect.poll(() => shown(page)).toHaveLength(5);
+  await expect.element(all).toHaveAttribute('aria-pressed', 'true');
+  await expect.element(button(page, 'Links')).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('BOARD-01f a picture that does not load is replaced by its tile, says so when it is opened, and is tried again', async () => {
   const stop = await replaceResponses('*/poster-light/*', { status: 500 });
   const page = await openBoard({ allowedErrors: [/WIDGET|cannot be shown/] });
