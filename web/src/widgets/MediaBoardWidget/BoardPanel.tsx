@@ -11,6 +11,7 @@ import { PanelAside } from '../panel/panelAside.tsx';
 import { useNewItems } from '../registry/useNewItems.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';
 import {
+  canHaveTopRated,
   existingFilter,
   selectCards,
   topRated,
@@ -50,10 +51,10 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   const isPhone = useMedia('phone');
   const { mediaBoardId, recommendations: recommends = false, search = false } = configuration;
   const hasDiscussions = configuration.liveDiscussion === true;
-  const hasTopRated = configuration.topRated === true;
   const board = useBoard(configuration);
   const { cards, byId } = board;
   const newIds = useNewItems({ widget, configuration });
+  const hasTopRated = configuration.topRated === true && canHaveTopRated(cards);
 
   const { status, retry } = useMediaBoardLikes(mediaBoardId);
   useCommentCounts(mediaBoardId, hasDiscussions);

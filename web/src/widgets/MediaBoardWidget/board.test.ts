@@ -40,6 +40,7 @@ const pieces = [
   piece('lost', 'Lost', { assets: [{ locale: 'en', assetId: 'nowhere' }] }),
   piece('question', 'Plan 9', { descriptions: en('Which café is open?') }),
   piece('site', 'Site', { uris: [{ locale: 'en', uri: 'https://example.org/' }] }),
+  piece('tower', 'Tower'),
   piece('plan', 'Twice'),
 ];
 const board = createBoard(pieces, {
@@ -76,6 +77,7 @@ test('BOARD-01c a card is of the kind of its medium, or a text without one, and 
     'lost: document',
     'question: text',
     'site: link',
+    'tower: text',
   ]);
   expect(board.byId.get('rings')?.coverAssetId).toBe('cover');
   expect(board.kinds).toEqual(['pdf', 'picture', 'text', 'document', 'link']);
@@ -92,8 +94,22 @@ test('BOARD-09a cards are found by the words of their names, descriptions and ta
 
 test('BOARD-07a cards are ordered by likes, and those with as many are the newest first; names as a language sorts them', () => {
   const ranking = rankingOf({ plan: 2, lost: 7, site: 2 });
-  expect(shown({}, { ranking, order: 'likes' })).toEqual(['lost', 'site', 'plan', 'question', 'rings']);
-  expect(shown({}, { ranking, order: 'name' })).toEqual(['lost', 'question', 'plan', 'rings', 'site']);
+  expect(shown({}, { ranking, order: 'likes' })).toEqual([
+    'lost',
+    'site',
+    'plan',
+    'tower',
+    'question',
+    'rings',
+  ]);
+  expect(shown({}, { ranking, order: 'name' })).toEqual([
+    'lost',
+    'question',
+    'plan',
+    'rings',
+    'site',
+    'tower',
+  ]);
   expect(shown({ view: 'topRated' }, { ranking })).toEqual(['lost', 'site', 'plan']);
   expect(shown({ view: 'liked' }, { ranking: rankingOf({}, 'site', 'plan') })).toEqual(['plan', 'site']);
 });
@@ -103,7 +119,9 @@ test('BOARD-06ba the recommended cards are in the order of the server, without t
 });
 
 test.each([
-  [2, 2],
+  [2, 0],
+  [5, 0],
+  [6, 3],
   [20, 3],
   [64, 7],
   [1_000, 12],

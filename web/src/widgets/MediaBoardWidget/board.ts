@@ -145,8 +145,14 @@ const byLikes =
   (a, b) =>
     likesOf(ranking, b) - likesOf(ranking, a) || b.position - a.position;
 
-/** The best tenth of the cards that have likes: at least three, at most twelve. */
+/** With fewer cards, more than half of them would be top rated. */
+const topRatedMinCards = 6;
+
+export const canHaveTopRated = ({ length }: readonly Card[]): boolean => length >= topRatedMinCards;
+
+/** The best tenth of the cards that have likes: at least three, at most twelve; of fewer than six cards none. */
 export function topRated(cards: readonly Card[], ranking: Ranking): readonly Card[] {
+  if (!canHaveTopRated(cards)) return [];
   const count = Math.min(12, Math.max(3, Math.ceil(cards.length / 10)));
   return cards
     .filter((card) => likesOf(ranking, card) > 0)

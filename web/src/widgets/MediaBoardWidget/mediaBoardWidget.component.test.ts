@@ -50,6 +50,9 @@ const pieces: readonly Piece[] = [
   card('plan', 'Plan', { assets: [{ locale: 'en', assetId: 'slides' }] }),
 ];
 
+/** With it, the board has enough cards for top rated ones. */
+const late = card('late', 'Late');
+
 const countsOf = (likes: Readonly<Record<string, number>>, changes = 1): LikeCounts =>
   Object.fromEntries(Object.entries(likes).map(([id, count]) => [id, { likes: count, changes }]));
 
@@ -90,30 +93,30 @@ async function openBoard(options: PageOptions = {}, path = opened): Promise<AppP
 }
 
 test('BOARD-07c BOARD-09b WIDGET-08a cards are found by words, kinds and tags, and ordered by likes; they stay in place while likes arrive', async () => {
-  const page = await openBoard();
+  const page = await openBoard({ server: serverOf([...pieces, late]) });
   await expect.element(heart(page, 'Light rings')).toHaveAccessibleName('Like, 2 likes, Light rings');
   await expect.element(heart(page, 'Which lamp?')).toHaveAccessibleName('Like, 12,400 likes, Which lamp?');
   await expect.element(heart(page, 'Which lamp?')).toHaveTextContent('12.4k');
-  expect(shown(page)).toEqual(['rings', 'question', 'site', 'lost', 'plan']);
+  expect(shown(page)).toEqual(['rings', 'question', 'site', 'lost', 'plan', 'late']);
   await expect.element(opener(page, 'rings')).toHaveAccessibleName('Light rings, Picture, Top rated');
   await page.expectAccessible('.widgetPanel_panel');
 
   await board(page).getByRole('combobox', { name: 'Sort: Default order' }).click();
   await page.getByRole('option', { name: 'Most liked' }).click();
-  await expect.poll(() => shown(page)).toEqual(['question', 'site', 'rings', 'plan', 'lost']);
+  await expect.poll(() => shown(page)).toEqual(['question', 'site', 'rings', 'late', 'plan', 'lost']);
   page.server.broadcast(mediaBoardLikes, { mediaBoardId: 'ideas', counts: countsOf({ lost: 30 }, 2) });
   await expect.element(heart(page, 'A removed file')).toHaveTextContent('30');
-  expect(shown(page)).toEqual(['question', 'site', 'rings', 'plan', 'lost']);
+  expect(shown(page)).toEqual(['question', 'site', 'rings', 'late', 'plan', 'lost']);
   await button(page, 'Sort again').click();
-  await expect.poll(() => shown(page)).toEqual(['question', 'lost', 'site', 'rings', 'plan']);
+  await expect.poll(() => shown(page)).toEqual(['question', 'lost', 'site', 'rings', 'late', 'plan']);
   await expect.element(button(page, 'Sort again')).not.toBeInTheDocument();
   await button(page, 'Top rated').click();
   await expect.poll(() => shown(page)).toEqual(['question', 'lost', 'site']);
 
-  await board(page).getByRole('searchbox', { name: 'Search 5 cards' }).fill('CAFE');
+  await board(page).getByRole('searchbox', { name: 'Search 6 cards' }).fill('CAFE');
   await expect.element(board(page).getByText('Nothing found')).toBeVisible();
   await button(page, 'Show all cards').click();
-  await expect.poll(() => shown(page)).toHaveLength(5);
+  await expect.poll(() => shown(page)).toHaveLength(6);
   await button(page, 'Light').click();
   await expect.poll(() => shown(page)).toEqual(['rings']);
   await button(page, 'Links').click();
@@ -402,10 +405,10 @@ test('BOARD-06bb BOARD-01g recommended cards say why; without likes the board sh
 });
 
 test('BOARD-07d BOARD-09c the views of likes wait for the likes, then say how to fill them; Show all cards leaves the focus in the board', async () => {
-  const server = serverOf().onCommand(openMediaBoard, () => ({ counts: {} }));
+  const server = serverOf([...pieces, late]).onCommand(openMediaBoard, () => ({ counts: {} }));
   const own = server.hold(listLikes);
   const page = await openBoard({ server });
-  await expect.poll(() => shown(page)).toHaveLength(5);
+  await expect.poll(() => shown(page)).toHaveLength(6);
   await button(page, 'Liked').click();
   await expect.poll(() => shown(page)).toHaveLength(0);
   await expect.element(button(page, 'Show all cards')).not.toBeInTheDocument();
@@ -425,8 +428,15 @@ test('BOARD-07d BOARD-09c the views of likes wait for the likes, then say how to
   await button(page, 'Top rated').click();
   await expect.element(board(page).getByText('No likes yet')).toBeVisible();
   await button(page, 'Show all cards').click();
-  await expect.poll(() => shown(page)).toHaveLength(5);
+  await expect.poll(() => shown(page)).toHaveLength(6);
   await expect.element(board(page)).toHaveFocus();
+});
+
+test('BOARD-07e a board of few cards has no top rated ones, because that would be most of them', async () => {
+  const page = await openBoard();
+  await expect.element(heart(page, 'Light rings')).toHaveAccessibleName('Like, 2 likes, Light rings');
+  await expect.element(opener(page, 'rings')).toHaveAccessibleName('Light rings, Picture');
+  expect(button(page, 'Top rated').query()).toBeNull();
 });
 
 test('BOARD-01i a card that Forward opens again after the filter has changed is closed to the board, also in a long one', async () => {
