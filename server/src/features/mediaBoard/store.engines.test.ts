@@ -69,7 +69,6 @@ test('BOARD-04h the likes of an author on a board are found by an index, without
     ...likes(3, (no) => ({ contentPieceId: `hour-${no}` })),
   ];
   while (rows.length > 0) await storage.db.insertInto('mediaBoardLike').values(rows.splice(0, 500)).execute();
-  await sql`analyze`.execute(storage.db);
   const executed: CompiledQuery[] = [];
   const executeQuery = (query: CompiledQuery) => {
     executed.push(query);
@@ -82,14 +81,17 @@ test('BOARD-04h the likes of an author on a board are found by an index, without
   expect(await store.listByAuthorOnBoard('ada', 'LIVE', page)).toHaveLength(3);
   expect(await store.piecesLikedBy('ada', 'LIVE', 'posters')).toHaveLength(3);
   expect(executed).toHaveLength(2);
-  for (const query of executed) {
-    const explained = {
-      ...query,
-      sql: `${testEngine === 'postgres' ? 'explain' : 'explain query plan'} ${query.sql}`,
-    };
-    const { rows: plan } = await storage.db.executeQuery(explained);
-    expect(JSON.stringify(plan)).toContain('mediaBoardLikeOfAuthorOnBoard');
-  }
+  const expectIndex = async () => {
+    const explain = testEngine === 'postgres' ? 'explain' : 'explain query plan';
+    for (const query of executed) {
+      const { rows: plan } = await storage.db.executeQuery({ ...query, sql: `${explain} ${query.sql}` });
+      expect(JSON.stringify(plan)).toContain('mediaBoardLikeOfAuthorOnBoard');
+    }
+  };
+  // SQLite has no statistics, unless an operator creates them.
+  if (testEngine !== 'postgres') await expectIndex();
+  await sql`analyze`.execute(storage.db);
+  await expectIndex();
 });
 
 test('the migration keeps the stored likes, and an author still likes a content piece once', async () => {

@@ -143,10 +143,12 @@ function likeQueries({ db }: Storage<MediaBoardTables>) {
           and "mediaBoardId" = ${param('mediaBoardId')} and "uuid" > ${param('after')}
         order by "uuid" limit ${param('limit')}`.compile(db),
     ),
+    // Without the order, SQLite would read all likes of the board from the index of the pieces, which has all columns.
     piecesOfAuthor: prepareQuery<AuthorOnBoard, Pick<MediaBoardLikeRow, 'contentPieceId'>>((param) =>
       sql<Pick<MediaBoardLikeRow, 'contentPieceId'>>`select "contentPieceId" from "mediaBoardLike"
         where "authorId" = ${param('authorId')} and "mode" = ${param('mode')}
-          and "mediaBoardId" = ${param('mediaBoardId')}`.compile(db),
+          and "mediaBoardId" = ${param('mediaBoardId')}
+        order by "uuid"`.compile(db),
     ),
     authorsOfPiece: prepareQuery<
       PieceValues & { readonly after: string; readonly limit: number },
