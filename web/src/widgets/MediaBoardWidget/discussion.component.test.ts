@@ -147,10 +147,14 @@ test('BOARD-08dd comments of others wait behind a button, so that nothing moves 
   room.postAll(bo, manyComments);
   const page = await openCard(chat);
   await expect.element(comment(page, 'Comment 11')).toBeVisible();
+  const fifth = comment(page, 'Comment 5 ');
+  fifth.element().scrollIntoView({ block: 'center' });
+  const { top } = page.boxOf(fifth);
   room.post(cy, 'Second');
   room.post(di, 'Third');
-  await expect.element(discussion(page).getByRole('status').getByText('2 new comments')).toBeInTheDocument();
+  await expect.element(button(page, '2 new comments')).toBeVisible();
   expect(shown(page)[0]).toMatch(/^Comment 11/);
+  expect(page.boxOf(fifth).top).toBe(top);
   await button(page, '2 new comments').click();
   await expect
     .poll(() => shown(page).slice(0, 3))
@@ -163,17 +167,88 @@ for (const [where, options] of [
   ['beside a card', {}],
   ['below a card on a phone', phone],
 ] as const)
-  test(`BOARD-08du ${where} a comment of others is shown at once while the whole list is visible`, async () => {
+  test(`BOARD-08du ${where} comments of others are shown at once while the user is at the top of the list`, async () => {
     const chat = createChat();
     const room = chat.roomAt(place('question'));
-    room.post(bo, 'First');
+    room.postAll(bo, manyComments);
     const page = await openCard(chat, 'question', options);
-    await expect.element(comment(page, 'First')).toBeVisible();
-    comment(page, 'First').element().scrollIntoView({ block: 'center' });
+    await expect.element(comment(page, 'Comment 11')).toBeInTheDocument();
+    button(page, 'Most liked').element().scrollIntoView({ block: 'center' });
     room.post(cy, 'Second');
-    await expect.poll(() => shown(page)).toEqual(['Second', 'First']);
-    expect(button(page, '1 new comment').query()).toBeNull();
+    room.post(di, 'Third');
+    await expect.poll(() => shown(page).slice(0, 2)).toEqual(['Third', 'Second']);
+    expect(button(page, /new comment/).query()).toBeNull();
+    const second = comment(page, 'Second');
+    expect(page.boxOf(second).top).toBeGreaterThan(page.boxOf(button(page, 'Most liked')).bottom);
   });
+
+const waysToUseList: [string, (page: AppPage) => Promise<void>][] = [
+  [
+    'has reached a comment by keyboard',
+    async (page) => {
+      await page.tabTo(comment(page, 'First'));
+    },
+  ],
+  [
+    'has a menu of a comment open',
+    async (page) => {
+      await comment(page, 'First').getByRole('button', { name: 'Comment actions' }).click();
+      await expect.element(page.getByRole('menu')).toBeVisible();
+    },
+  ],
+  [
+    'writes a reply to a comment',
+    async (page) => {
+      await comment(page, 'First').getByRole('button', { name: 'Reply', exact: true }).click();
+      await page.press('Me too');
+    },
+  ],
+];
+
+test.each(waysToUseList)(
+  'BOARD-08dw comments of others wait behind a button while the user %s',
+  async (_, useList) => {
+    const chat = createChat();
+    const room = chat.roomAt(place('rings'));
+    room.post(bo, 'First');
+    const page = await openCard(chat);
+    await expect.element(comment(page, 'First')).toBeVisible();
+    await useList(page);
+    room.post(cy, 'Second');
+    await expect
+      .element(discussion(page).getByRole('button', { name: '1 new comment', includeHidden: true }))
+      .toBeInTheDocument();
+    expect(shown(page)).toEqual(['First']);
+  },
+);
+
+test('BOARD-08dx comments of others that the user has liked with the mouse are shown at once', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  room.post(bo, 'First');
+  const page = await openCard(chat);
+  await comment(page, 'First').getByRole('button', { name: 'Like, 0 likes' }).click();
+  room.post(cy, 'Second');
+  await expect.poll(() => shown(page)).toEqual(['Second', 'First']);
+});
+
+test('BOARD-08dy comments that were shown at once are announced to screen readers, those of ten seconds together', async () => {
+  const chat = createChat();
+  const room = chat.roomAt(place('rings'));
+  const page = await openPageOf(chat, `${opened}&card=rings`, { stopTimeAt: 0 });
+  const announced = (text: string) => discussion(page).getByRole('status').getByText(text);
+  await passTimeUntilShown(page, discussion(page).getByText('Be the first to say something'));
+  room.post(bo, 'First');
+  await passTimeUntilShown(page, announced('1 new comment'));
+  room.post(cy, 'Second');
+  room.post(chat.own, 'From the phone');
+  room.post(di, 'Third');
+  await passTimeUntilShown(page, comment(page, 'Third'));
+  expect(announced('1 new comment').query()).not.toBeNull();
+  await passTimeUntilShown(page, announced('2 new comments'));
+  await page.advance(10_000);
+  await expect.element(announced('2 new comments')).not.toBeInTheDocument();
+});
 
 test('BOARD-08dv above a single comment there is no space for orders', async () => {
   const chat = createChat();
@@ -489,7 +564,10 @@ for (const [where, options] of [
     room.postAll(bo, manyComments);
     const page = await openCard(chat, 'rings', options);
     const newest = comment(page, 'Comment 11');
-    await expect.element(newest).toBeInTheDocument();
+    await newest.getByRole('button', { name: 'Reply', exact: true }).click();
+    await page.press('Me too');
+    await expect.element(field(page)).toHaveValue('Me too');
+    newest.element().scrollIntoView({ block: 'center' });
     const { top } = page.boxOf(newest);
     room.post(cy, 'A new one');
     const newComments = button(page, '1 new comment');

@@ -64,7 +64,7 @@ test('WALL-01n the picture of a post opens over the wall, which stays open when 
   await expect.element(opener).toHaveFocus();
 });
 
-test('WALL-01b posts that others write meanwhile are shown when the user asks for them', async () => {
+test('WALL-01b posts that others write are shown at once, and below the top of the list when the user asks for them', async () => {
   const chat = new FakeChat();
   const room = addWall(chat);
   room.postAll(
@@ -73,6 +73,9 @@ test('WALL-01b posts that others write meanwhile are shown when the user asks fo
   );
   const page = await openWall(chat);
   await expect.element(post(page, 'Moth 11')).toBeVisible();
+  room.post(cy, 'A first one');
+  await expect.element(post(page, 'A first one')).toBeVisible();
+  post(page, 'Moth 5').element().scrollIntoView();
   room.post(cy, 'A second one');
   await wall(page).getByRole('button', { name: '1 new post' }).click();
   await expect.element(post(page, 'A second one')).toBeVisible();

@@ -17,6 +17,7 @@ import { useTrackAccess } from '../openRoom/useTrackAccess.ts';
 import { useChat } from '../useChat.ts';
 import { keyOfPlace, placeOfKey, type PostList, type PostPlace } from './model/postsState.ts';
 import styles from './postFeed.module.css';
+import { PostAnnouncer } from './PostAnnouncer.tsx';
 import { PostRows } from './PostRows.tsx';
 import { usePosts, usePostsModel } from './usePosts.ts';
 import { useTargetPost } from './useTargetPost.ts';
@@ -139,6 +140,7 @@ function OpenFeed({ place, list, room, lostFocus, children, empty }: OpenFeedPro
     <div ref={feed} data-posts="feed" className={styles.feed}>
       <FileDropZone room={room}>
         <ConnectionStatus roomId={room.id} />
+        <PostAnnouncer kind={kind} list={list} room={room} />
         <div ref={scroller} tabIndex={-1} data-posts="list" className={styles.scroller}>
           {children}
           {isEmpty && canWrite && empty}

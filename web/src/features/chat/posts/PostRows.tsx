@@ -2,7 +2,6 @@
 import type { ChatRoom } from '@foyer/contract';
 import {
   useEffect,
-  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -27,6 +26,7 @@ import styles from './postFeed.module.css';
 import { WaitingPost } from './PostMessage.tsx';
 import { usePostsModel } from './usePosts.ts';
 import { useReply } from './useReply.ts';
+import { useShowWhileAtTop } from './useShowWhileAtTop.ts';
 import { useTexts } from './useTexts.ts';
 
 export interface PostRowsProps {
@@ -71,18 +71,6 @@ function useOpenAnswered(
     opened.current = new Set(shown.map(({ clientId }) => clientId));
     for (const { seq, clientId } of shown) if (!before.has(clientId)) openReplies(place, seq);
   }, [place, posts, waiting, openReplies]);
-}
-
-/** Whether all posts are visible between what is above the list and the message field. */
-function isVisibleAsWhole(rows: HTMLElement | null, feed: HTMLElement | null): boolean {
-  const boxOf = (selector: string) => feed?.querySelector(selector)?.getBoundingClientRect();
-  const [list, scroller, composer] = [
-    rows?.getBoundingClientRect(),
-    boxOf('[data-posts="list"]'),
-    boxOf('[data-posts="composer"]'),
-  ];
-  if (!list || !scroller || !composer) return false;
-  return list.top >= Math.max(0, scroller.top) && list.bottom <= composer.top;
 }
 
 export function PostRows(props: PostRowsProps) {
@@ -139,11 +127,8 @@ export function PostRows(props: PostRowsProps) {
     rows.current?.scrollIntoView();
     showNewPosts(place);
   };
-  useLayoutEffect(() => {
-    // Nothing that is being read can leave the screen.
-    if (newCount > 0 && order === 'newest' && !hasMore && isVisibleAsWhole(rows.current, feed.current))
-      showNewPosts(place);
-  }, [newCount, order, hasMore, feed, place, showNewPosts]);
+  const top = useRef<HTMLDivElement>(null);
+  useShowWhileAtTop({ place, list, roomId: room.id, top, rows, newCount });
   const hasOrders = posts.length > 1 || hasMore || order !== 'newest';
   return (
     <>
@@ -157,6 +142,7 @@ export function PostRows(props: PostRowsProps) {
         </div>
       )}
       <div role="presentation" onKeyDown={onKeyDown} onFocus={onFocus}>
+        <div ref={top} />
         <ul ref={rows} tabIndex={-1} data-posts="rows" aria-label={t(`${kind}.list`)} className={styles.rows}>
           {entries.map((entry, at) => (
             <li key={entry.key} className={styles.row}>
