@@ -237,9 +237,11 @@ function withMessage(pages: PostPages, message: ChatMessage, context: Context): 
   // An older post that was changed comes with its page.
   if (message.seq <= context.before) return pages;
   const post: Post = { message, replyCount: 0, countedThrough: message.seq };
-  return context.isOwnAction(message) || context.isEmpty
-    ? { ...pages, posts: [post, ...pages.posts] }
-    : { ...pages, newPosts: [post, ...pages.newPosts] };
+  const isOwn = context.isOwnAction(message);
+  if (!isOwn && !context.isEmpty) return { ...pages, newPosts: [post, ...pages.newPosts] };
+  const shown = { ...pages, posts: [post, ...pages.posts] };
+  // Those before it would be missing below it.
+  return isOwn ? (withNewPostsShown(shown) ?? shown) : shown;
 }
 
 /** Without what is more than a list that nobody scrolls needs to keep. Only lists by time continue at their last post. */
@@ -284,7 +286,7 @@ export function withMessageChange(
   return withMissedMessages(pages, [message], seq, isOwnAction);
 }
 
-/** With the new posts in the list. Undefined if the list has to be read again instead. */
+/** With the new posts in the list, which is in order then. Undefined if the list has to be read again instead. */
 export function withNewPostsShown(pages: PostPages): PostPages | undefined {
   if (pages.order !== 'newest' || pages.hasDroppedNew) return undefined;
   const posts = [...pages.newPosts, ...pages.posts].toSorted((a, b) => seqOf(b) - seqOf(a));

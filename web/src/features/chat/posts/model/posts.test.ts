@@ -64,9 +64,9 @@ test('BOARD-08aa a discussion is read with its room, likes and numbers of replie
 test('WALL-01aa new posts of others wait to be shown, own ones of any tab are shown at once', async () => {
   const { server, posts, texts, newTexts, receive } = await openDawn('Old');
   for (const [author, text] of [
+    ['ada', 'From the phone'],
     ['bo', 'One'],
     ['cy', 'Two'],
-    ['ada', 'From the phone'],
   ] as const)
     server.post('d1', author, text);
   receive();
@@ -75,7 +75,24 @@ test('WALL-01aa new posts of others wait to be shown, own ones of any tab are sh
     ['Two', 'One'],
   ]);
   posts.showNewPosts(dawn);
-  expect([texts(), newTexts()]).toEqual([['From the phone', 'Two', 'One', 'Old'], []]);
+  expect([texts(), newTexts()]).toEqual([['Two', 'One', 'From the phone', 'Old'], []]);
+});
+
+test('BOARD-08as an own post shows those that wait, too, so that the list is in order', async () => {
+  const { visit, server, posts, texts, newTexts, receive, catchUp } = await openDawn('Old');
+  server.post('d1', 'bo', 'One');
+  receive();
+  visit.get(createOutbox).send({ roomId: 'd1', text: 'Mine' });
+  await catchUp();
+  expect([texts(), newTexts()]).toEqual([['Mine', 'One', 'Old'], []]);
+  posts.setOrder(dawn, 'mostLiked');
+  await catchUp();
+  server.post('d1', 'bo', 'Two');
+  receive();
+  visit.get(createOutbox).send({ roomId: 'd1', text: 'Among the most liked ones' });
+  await catchUp();
+  // Their place there is below all that have likes.
+  expect(newTexts()).toEqual(['Two']);
 });
 
 test.each(['before', 'after'])(
