@@ -369,6 +369,15 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     refreshLikes();
   }
 
+  function setOrder(chosen: PostOrder): void {
+    if (chosen === order) return;
+    order = chosen;
+    hasFailed = false;
+    more = 'idle';
+    publish();
+    void sync();
+  }
+
   async function start(): Promise<void> {
     publish();
     void sync();
@@ -425,16 +434,14 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
       isGone = false;
       void start();
     },
-    setOrder(chosen) {
-      if (chosen === order) return;
-      order = chosen;
-      hasFailed = false;
-      more = 'idle';
-      publish();
-      void sync();
-    },
+    setOrder,
     showNewPosts() {
       if (!pages || pages.newPosts.length === 0) return;
+      if (order !== 'newest') {
+        // New posts have no likes: they would be the last ones.
+        setOrder('newest');
+        return;
+      }
       const shown = withNewPostsShown(pages);
       if (shown) {
         put(shown);

@@ -309,9 +309,19 @@ test('BOARD-08ae most liked posts are read from the server, and likes do not mov
   server.post('d1', 'bo', 'Four');
   receive();
   expect([texts(), newTexts()]).toEqual([['One', 'Three', 'Two'], ['Four']]);
-  posts.showNewPosts(dawn);
+});
+
+test('BOARD-08at new posts that the user asks for among the most liked ones are shown at the top of the newest', async () => {
+  const { server, posts, list, texts, newTexts, receive, catchUp } = await openDawn('One', 'Two');
+  server.likeByOther('d1', 1);
+  posts.setOrder(dawn, 'mostLiked');
   await catchUp();
-  expect([texts(), newTexts()]).toEqual([['Two', 'One', 'Four', 'Three'], []]);
+  server.post('d1', 'bo', 'Three');
+  receive();
+  posts.showNewPosts(dawn);
+  expect([list().order, list().status]).toEqual(['newest', 'loading']);
+  await catchUp();
+  expect([list().status, texts(), newTexts()]).toEqual(['ready', ['Three', 'Two', 'One'], []]);
 });
 
 test('BOARD-08ar new posts among the most liked ones that cannot be read stay, and are read on request', async () => {

@@ -27,7 +27,7 @@ export interface Posts {
   readonly retry: (place: PostPlace) => void;
   /** Reads the list again in another order. The posts stay until then, with the status `loading`. */
   readonly setOrder: (place: PostPlace, order: PostOrder) => void;
-  /** Moves the new posts into the list. In the order `mostLiked` the list is read again. */
+  /** Moves the new posts into the list. Another order than `newest` becomes that one, so that they are at the top. */
   readonly showNewPosts: (place: PostPlace) => void;
   readonly loadMore: (place: PostPlace) => void;
   /** Shows the replies of a post, or reads them again after a failure. */
