@@ -32,6 +32,8 @@ interface StoredRoom {
   /** Of a discussion or a wall. */
   readonly place: PostPlace | undefined;
   readonly likes: Map<number, ChatLikes>;
+  /** Whether posts of the wall need the approval of a host. */
+  approval: boolean;
   /** False: the venue does not show the discussion or the wall now. */
   isShown: boolean;
   /** Whether the connection receives the events of the discussion or the wall. */
@@ -91,6 +93,7 @@ export class ChatServerModel {
         readSeq: 0,
         place,
         likes: new Map(),
+        approval: false,
         isShown: true,
         isSubscribed: false,
       },
@@ -255,11 +258,12 @@ export class ChatServerModel {
   }
 
   private view(room: StoredRoom): ChatRoom {
-    const { id, lastSeq, readSeq, messages, place } = room;
+    const { id, lastSeq, readSeq, messages, place, approval } = room;
     const lastMessage = messages.at(-1);
     if (place) {
       const kind = 'wallId' in place ? 'wall' : 'card';
-      return { id, kind, ...place, lastSeq, readSeq: lastSeq, unreadCount: 0 };
+      const flags = approval ? { approval: true as const } : {};
+      return { id, kind, ...place, ...flags, lastSeq, readSeq: lastSeq, unreadCount: 0 };
     }
     return {
       id,

@@ -93,6 +93,8 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   let pages: PostPages | undefined;
   let more: PostList['more'] = 'idle';
   let hasFailed = false;
+  /** A publication may have changed who can post, and whether hosts approve posts. The server does not report that. */
+  let isRoomStale = false;
   /** The first page has to be read again, because it decides where new posts belong. */
   let isFirstPageStale = false;
   let isGone = false;
@@ -311,8 +313,13 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   }
 
   async function openRoom(): Promise<void> {
-    const room = await rooms.fetch(place);
-    if (signal.aborted) return;
+    // Another publication may follow during the request.
+    isRoomStale = false;
+    const room = await rooms.fetch(place).catch((error: unknown) => {
+      isRoomStale = true;
+      throw error;
+    });
+    if (signal.aborted || roomId === room.id) return;
     roomId = room.id;
     isGone = false;
     likes.keep(room.id);
@@ -322,7 +329,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   /** @throws ApiError */
   async function readMissing(): Promise<void> {
     if (hasNoChat() || chat.getState().ownId === null || !realtime.isOnline) return;
-    if (roomId === undefined) await openRoom();
+    if (roomId === undefined || isRoomStale) await openRoom();
     const id = roomId ?? '';
     if (isIn(id) && !isInOrder()) await readFirstPage(id, false);
     if (isIn(id) && isBehind) await fillGap(id);
@@ -415,7 +422,9 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
       if (roomId !== undefined && now.rooms.get(roomId) !== before.rooms.get(roomId)) publish();
     }),
     visit.get(createVenueState).subscribe((now, before) => {
-      if (isGone && now.architecture !== before.architecture) void sync();
+      if (now.architecture === before.architecture) return;
+      isRoomStale = true;
+      void sync();
     }),
     useUser.subscribe(publish),
   ];

@@ -597,6 +597,32 @@ test('BOARD-10ag a discussion that the venue takes away is gone, and opened agai
   expect([list().status, texts()]).toEqual(['ready', ['One']]);
 });
 
+test('WALL-05da a publication changes whether posts of an open wall need approval', async () => {
+  const { visit, server, posts, list, texts, state, settle, lose, catchUp } = await startPosts();
+  const room = server.rooms.get('w1') ?? expect.fail('no room');
+  server.post('w1', 'bo', 'One');
+  posts.open(bar);
+  await catchUp();
+  const publish = (approval: boolean) => {
+    room.approval = approval;
+    visit.get(createVenueState).setState({ architecture: { id: 'nightfall' } as never });
+  };
+  publish(true);
+  await settle();
+  await lose();
+  // The list stays until the room is fetched again.
+  expect([list(bar).status, texts(bar)]).toEqual(['ready', ['One']]);
+  await retry();
+  await catchUp();
+  expect(state().rooms.get('w1')?.approval).toBe(true);
+  publish(false);
+  await catchUp();
+  expect(state().rooms.get('w1')?.approval).toBeUndefined();
+  server.post('w1', 'bo', 'Two');
+  await catchUp();
+  expect(list(bar).newPosts).toHaveLength(1);
+});
+
 test('BOARD-08ai a list that cannot be read has failed, and is read again automatically, on request and with the next connection', async () => {
   const { server, connection, posts, list, texts, lose, reply, settle, disconnect, catchUp, pending } =
     await startPosts();
