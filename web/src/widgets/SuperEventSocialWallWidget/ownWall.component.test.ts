@@ -211,13 +211,13 @@ test('WALL-05bl a held post whose confirmation was lost is shown as being sent, 
   const hold = chat.hold.bind(chat);
   let isFirst = true;
   chat.handle(sendChatMessage, (input) => {
-    const known = room.held?.find(({ clientId }) => clientId === input.clientId) ?? hold(room, input);
+    const known = room.held.find(({ clientId }) => clientId === input.clientId) ?? hold(room, input);
     if (!isFirst) return { held: known };
     isFirst = false;
     return new Promise(() => undefined) as never;
   });
   await write(page, 'Let me in');
-  await expect.poll(() => room.held?.length).toBe(1);
+  await expect.poll(() => room.held.length).toBe(1);
   await expect.element(wall(page).getByText('Let me in')).toBeVisible();
   expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
   chat.server.disconnect();
@@ -377,7 +377,7 @@ test.each([
       await page.getByRole('menuitem', { name: `Mute ${cy.name}` }).click();
       await expect.element(dialog).toBeVisible();
     }
-    room.releaseHeld(room.held?.[1]?.id ?? '');
+    room.releaseHeld(room.held[1]?.id ?? '');
     await expect.element(second).not.toBeInTheDocument();
     if (hasDialog) await dialog.getByRole('button', { name: 'Close' }).click();
     await expect.element(held(page, 'A third one').getByRole('button', { name: /^Approve/ })).toHaveFocus();
@@ -400,7 +400,7 @@ test('WALL-05br the posts that wait stay in place while the order of the wall ch
 
 test('WALL-05bo a post that another host has decided about disappears, and deciding about it once more says so', async () => {
   const { chat, room, page } = await openAsHost();
-  const [first, second] = room.held ?? [];
+  const [first, second] = room.held;
   room.releaseHeld(first?.id ?? '');
   await expect.element(approval(page)).toHaveAccessibleName('Waiting for approval (2)');
   chat.handle(approveChatPost, ({ id }) => {
@@ -503,12 +503,26 @@ test('WALL-05cg a declined post says so at once and later, until its author writ
   await expect.element(wall(page).getByText(`Reply to ${bo.name}`, { exact: true })).toBeVisible();
   await page.press(' and Bo{Enter}');
   await expect
-    .poll(() => room.held?.at(-1))
+    .poll(() => room.held.at(-1))
     .toMatchObject({ text: `Rude words for @${cy.name} and Bo`, replyTo: question.seq, mentions: [cy.uid] });
   await declined.first().getByRole('button', { name: 'Remove' }).click();
   await expect.element(state).not.toBeInTheDocument();
   expect(room.declined).toEqual([]);
-  expect(room.held?.map(({ text }) => text)).toEqual(['Kind words', `Rude words for @${cy.name} and Bo`]);
+  expect(room.held.map(({ text }) => text)).toEqual(['Kind words', `Rude words for @${cy.name} and Bo`]);
+});
+
+test('WALL-05db an author sees their waiting post after approval was turned off, and one that is held before the page knows of approval', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  room.hold(chat.own, 'Written before');
+  const page = await openWall(chat);
+  await expect.element(held(page, 'Written before').getByText('Waiting for approval')).toBeVisible();
+  expect(wall(page).getByText('Posts appear here once a host has approved them.').query()).toBeNull();
+  await held(page, 'Written before').getByRole('button', { name: 'Withdraw' }).click();
+  await expect.element(approval(page)).not.toBeInTheDocument();
+  room.approval = true;
+  await write(page, 'Written after');
+  await expect.element(held(page, 'Written after').getByText('Waiting for approval')).toBeVisible();
 });
 
 test('WALL-05ch a declined post is not written again where its author can only read, and is not shown to hosts', async () => {

@@ -43,8 +43,9 @@ export class FakeRoom {
   place: ChatRoomPlace = {};
   /** By sequence number of the message. */
   readonly likes = new Map<number, ChatLikes>();
-  /** Of a wall: posts of attendees are held. Undefined: they are not. */
-  held: ChatHeldPost[] | undefined;
+  /** Of a wall: posts of attendees are held. */
+  approval = false;
+  held: ChatHeldPost[] = [];
   declined: readonly ChatDeclinedPost[] = [];
   /** Whether the page has the discussion or wall open. */
   isOpen = false;
@@ -119,7 +120,7 @@ export class FakeRoom {
       ...(mentionCount > 0 && { mentionCount }),
       ...(notificationsOff && { notificationsOff: true as const }),
       ...(readOnlyReason && { readOnlyReason }),
-      ...(this.held && !this.chat.isHost && { approval: true as const }),
+      ...(this.approval && !this.chat.isHost && { approval: true as const }),
       ...(mutedUntil !== undefined && { mutedUntil }),
       ...(lastMessage && { lastMessage }),
       ...(lastMessageAuthor && { lastMessageAuthor }),
@@ -154,16 +155,16 @@ export class FakeRoom {
     this.heldCount += 1;
     const id = `held-${this.heldCount}`;
     const post = { id, clientId: `client-${id}`, authorId: author.uid, at: this.chat.now(), text, ...about };
-    this.held = [...(this.held ?? []), post];
+    this.held = [...this.held, post];
     this.broadcastHeld();
     return post;
   }
 
   /** Removes a held post, and notifies the open pages. @throws RejectedCall if there is none */
   releaseHeld(id: string): ChatHeldPost {
-    const post = this.held?.find((each) => each.id === id);
+    const post = this.held.find((each) => each.id === id);
     if (!post) throw new RejectedCall({ code: 'notFound' });
-    this.held = this.held?.filter((each) => each !== post);
+    this.held = this.held.filter((each) => each !== post);
     this.broadcastHeld();
     return post;
   }

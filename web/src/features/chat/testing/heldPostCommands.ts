@@ -6,7 +6,7 @@ import type { FakeChatStore } from './fakeChatStore.ts';
 /** Handles the commands about held posts. */
 export function answerHeldPostCommands(chat: FakeChatStore): void {
   chat.handle(getHeldChatPosts, ({ roomId }) => {
-    const { held: all = [], declined: allDeclined, messages } = chat.room(roomId);
+    const { held: all, declined: allDeclined, messages } = chat.room(roomId);
     const declined = allDeclined.filter(({ authorId }) => authorId === chat.ownId);
     const held = chat.isHost ? all : all.filter(({ authorId }) => authorId === chat.ownId);
     const seqs = new Set([...held, ...declined].map(({ replyTo }) => replyTo));
@@ -30,7 +30,7 @@ export function answerHeldPostCommands(chat: FakeChatStore): void {
   });
   chat.handle(declineChatPost, ({ roomId, id }) => {
     const room = chat.room(roomId);
-    const held = room.held?.find((post) => post.id === id);
+    const held = room.held.find((post) => post.id === id);
     if (held && held.authorId !== chat.ownId) room.decline(id);
     else room.withdraw(id);
     return undefined;

@@ -53,7 +53,7 @@ export function answerMessageCommands(chat: FakeChatStore): void {
   });
   chat.handle(sendChatMessage, (input) => {
     const room = chat.writableRoom(input.roomId);
-    if (!room.held || chat.isHost) return { message: chat.send(input) };
+    if (!room.approval || chat.isHost) return { message: chat.send(input) };
     const known = room.held.find(({ clientId }) => clientId === input.clientId);
     return { held: known ?? chat.hold(room, input) };
   });

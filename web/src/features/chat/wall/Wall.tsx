@@ -22,8 +22,8 @@ export default function Wall({ wallId, approval }: WallProps) {
   const isHost = useIsHost();
   // Another widget of the same wall may switch it on, too. Then hosts see it by the posts that wait.
   const isOn = useChat(({ rooms }) => approval || rooms.get(roomId ?? '')?.approval === true);
-  const hasHeld = roomId !== undefined && (isOn || isHost);
-  const heldPosts = hasHeld && <HeldPosts roomId={roomId} isOn={isOn} list={list} wall={wall} />;
+  // Also while it is off: posts that were held before stay until their author or a host decides about them.
+  const heldPosts = roomId !== undefined && <HeldPosts roomId={roomId} isOn={isOn} list={list} wall={wall} />;
   return (
     <div ref={wall} className={styles.wall}>
       {isHost && heldPosts}

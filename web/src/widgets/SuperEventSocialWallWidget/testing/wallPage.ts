@@ -27,7 +27,7 @@ export function addWall(
 ): FakeRoom {
   chat.server.change(inLounge(wallWidget(configuration)));
   const room = chat.roomAt({ wallId: 'evening' });
-  if (configuration.approval) room.held = [];
+  room.approval = configuration.approval === true;
   return room;
 }
 
