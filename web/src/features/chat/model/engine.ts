@@ -126,7 +126,7 @@ function followPanel(visit: Visit, openPending: () => void): void {
   untilAborted(visit.signal, leaveAreaRoom);
 }
 
-/** Closes the discussions and walls that are no longer shown, as soon as they have no unsent messages. */
+/** Closes the discussions and walls that are no longer shown, as soon as they have no messages to send. Rejected ones wait for the user, who sees them where they were written. */
 function closeUnusedRooms(visit: Visit): void {
   const { store } = visit.get(createChat);
   const rooms = visit.get(createRooms);
@@ -136,7 +136,7 @@ function closeUnusedRooms(visit: Visit): void {
       const isUsed =
         !isUnlistedRoom(room) ||
         openPlaces.has(keyOfPlace(room)) ||
-        outbox.some(({ roomId }) => roomId === room.id);
+        outbox.some(({ roomId, errorCode }) => roomId === room.id && errorCode === undefined);
       if (!isUsed) rooms.close(room.id);
     }
   };

@@ -66,12 +66,13 @@ export function createRooms(visit: Visit): Rooms {
 
   /**
    * The server lists no private rooms without messages, no discussions and no walls. Fetches those that are open or have
-   * unsent messages, which also subscribes this tab to them again.
+   * messages to send, which also subscribes this tab to them again.
    */
   async function findUnlisted(listed: readonly ChatRoom[]): Promise<ChatRoom[]> {
     const { outbox, rooms, roomChats } = getState();
     const unlisted = [...rooms.values()].filter(isUnlistedRoom).map(({ id }) => id);
-    const wanted = new Set([...roomChats, ...unlisted, ...outbox.map(({ roomId }) => roomId)]);
+    const toSend = outbox.filter(({ errorCode }) => errorCode === undefined);
+    const wanted = new Set([...roomChats, ...unlisted, ...toSend.map(({ roomId }) => roomId)]);
     for (const { id } of listed) wanted.delete(id);
     const found = await Promise.all(
       [...wanted].map(async (roomId) => {

@@ -534,6 +534,28 @@ test('BOARD-10ad the room of a closed discussion stays until its unsent messages
   ]);
 });
 
+test('BOARD-10ah a rejected message does not keep the room of a closed discussion open, nor does a reconnect open it', async () => {
+  const { visit, server, connection, close, catchUp, disconnect, state, settle } = await openDawn('One');
+  visit.get(createOutbox).send({ roomId: 'd1', text: 'Rejected' });
+  await settle();
+  const muted = { status: 409, serverCode: 'cannotPost' } as const;
+  connection.pending.shift()?.reject(new ApiError('PROCESSING_ERROR', 'muted', muted));
+  await settle();
+  const isOpen = () => [state().rooms.has('d1'), server.rooms.get('d1')?.isSubscribed];
+  expect([state().outbox.map(({ errorCode }) => errorCode), isOpen()]).toEqual([
+    ['cannotPost'],
+    [true, true],
+  ]);
+  close();
+  await catchUp();
+  expect([state().outbox.length, isOpen()]).toEqual([1, [false, false]]);
+  disconnect();
+  const execute = vi.spyOn(server, 'execute');
+  connection.open();
+  await catchUp();
+  expect(execute.mock.calls.map(([name]) => name)).not.toContain(openChatRoom.name);
+});
+
 test('BOARD-10ae messages of discussions are neither unread nor in the list of rooms', async () => {
   const { server, receive, state } = await openDawn('One');
   server.post('d1', 'bo', 'Two');
