@@ -5,7 +5,6 @@ import {
   declineChatPost,
   getHeldChatPosts,
   heldChatPostsChanged,
-  openChatRoom,
   type ChatHeldPost,
   type Command,
   type ErrorCode,
@@ -57,13 +56,12 @@ function open() {
 
 async function openWith(...held: string[]) {
   const opened = open();
-  await opened.answer(openChatRoom, { room: { id: roomId } });
   await opened.answer(getHeldChatPosts, page(...held));
   return opened;
 }
 
-test('WALL-05be held posts and their authors are read when the wall is opened, after changes, and on each connection', async () => {
-  const { visit, realtime, answer, ids } = await openWith('a');
+test('WALL-05be held posts and their authors are read when the wall is opened, after changes, and when the room is open on a new connection', async () => {
+  const { visit, realtime, heldPosts, answer, ids } = await openWith('a');
   expect(ids()).toEqual(['a']);
   expect(visit.get(createChat).store.getState().users.get('bo')?.name).toBe('Bo');
   realtime.emit(heldChatPostsChanged, { roomId: 'another' });
@@ -72,8 +70,10 @@ test('WALL-05be held posts and their authors are read when the wall is opened, a
   expect(ids()).toEqual(['a', 'b']);
   realtime.lose();
   realtime.open();
-  // Only then the server reports changes to this connection: what it returned before could be outdated.
-  await answer(openChatRoom, { room: { id: roomId } });
+  await settle();
+  // Before the room is open again, the server does not report changes to this connection.
+  expect(realtime.pending).toEqual([]);
+  heldPosts.refresh(roomId);
   await answer(getHeldChatPosts, page('c'));
   expect(ids()).toEqual(['c']);
 });
@@ -148,7 +148,7 @@ test('WALL-05cf what held posts reply to is known, also when it changes or is go
   ]);
 });
 
-test('WALL-05bh a post that another host has decided about is gone; one that cannot be posted, or without a reply, stays', async () => {
+test('WALL-05bh a post that another host has decided about is gone; one that cannot be posted, without a reply or rejected for another reason, stays', async () => {
   const { heldPosts, answer, ids } = await openWith('a', 'b');
   const rejection = (status: number, serverCode: ErrorCode) =>
     new ApiError('PROCESSING_ERROR', serverCode, { status, serverCode });
@@ -162,6 +162,10 @@ test('WALL-05bh a post that another host has decided about is gone; one that can
   // The server may have approved it.
   expect(heldPosts.isApprovedHere('c-b')).toBe(true);
   expect(ids()).toEqual(['a', 'b']);
+  const forbidden = heldPosts.approve(roomId, post('a')).catch((error: unknown) => error);
+  await answer(approveChatPost, rejection(403, 'forbidden'));
+  expect(await forbidden).toBeInstanceOf(ApiError);
+  expect([heldPosts.isApprovedHere('c-a'), ids()]).toEqual([false, ['a', 'b']]);
   const late = heldPosts.approve(roomId, post('a'));
   await answer(approveChatPost, rejection(404, 'notFound'));
   expect(await late).toBe('gone');
@@ -171,11 +175,9 @@ test('WALL-05bh a post that another host has decided about is gone; one that can
 
 test('WALL-05bi held posts that could not be read have failed, and are read again automatically', async () => {
   const { heldPosts, answer, ids } = open();
-  await answer(openChatRoom, { room: { id: roomId } });
   await answer(getHeldChatPosts, new ApiError('NOT_REACHABLE', 'no reply'));
   expect(heldPosts.store.getState().lists.get(roomId)?.status).toBe('failed');
   await vi.advanceTimersByTimeAsync(5_000);
-  await answer(openChatRoom, { room: { id: roomId } });
   await answer(getHeldChatPosts, page('a'));
   expect(ids()).toEqual(['a']);
 });
@@ -188,17 +190,16 @@ test('WALL-05bj a closed wall is not read any more', async () => {
   endOther();
   expect(ids()).toBeUndefined();
   realtime.emit(heldChatPostsChanged, { roomId });
-  realtime.lose();
-  realtime.open();
+  heldPosts.refresh(roomId);
   await settle();
   expect(realtime.pending).toEqual([]);
 });
 
-test('WALL-05bs a wall that is closed while it cannot be opened is not opened later', async () => {
+test('WALL-05bs a wall that is closed while its held posts cannot be read is not read later', async () => {
   const { realtime, end, answer } = open();
   await settle();
   end();
-  await answer(openChatRoom, new ApiError('NOT_REACHABLE', 'no reply'));
+  await answer(getHeldChatPosts, new ApiError('NOT_REACHABLE', 'no reply'));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(realtime.pending).toEqual([]);
 });

@@ -5,7 +5,6 @@ import {
   declineChatPost,
   getHeldChatPosts,
   heldChatPostsChanged,
-  openChatRoom,
   type ChatDeclinedPost,
   type ChatHeldPost,
   type ChatMessage,
@@ -56,15 +55,18 @@ export interface HeldPosts {
   /** By the id of the room. */
   readonly store: StoreApi<{ readonly lists: ReadonlyMap<string, HeldPostList> }>;
   /**
-   * Keeps the held posts of a wall current. Several components may open the same wall.
+   * Keeps the held posts of a wall current whose room is open: the server reports changes only to tabs that have opened it.
+   * Several components may open the same wall.
    * @returns ends it
    */
   readonly open: (roomId: string) => () => void;
+  /** Reads the held posts of a wall again that is shown, after its room was opened on a new connection. */
+  readonly refresh: (roomId: string) => void;
   /** Adds a post of the user that the server has just held. */
   readonly add: (roomId: string, held: ChatHeldPost) => void;
-  /** @throws ApiError if it may work later */
+  /** @throws ApiError if it failed for another reason */
   readonly approve: (roomId: string, post: HeldPostKey) => Promise<HeldPostResult>;
-  /** Declines a post, or withdraws or removes the user's own. @throws ApiError if it may work later */
+  /** Declines a post, or withdraws or removes the user's own. @throws ApiError if it failed for another reason */
   readonly decline: (roomId: string, post: HeldPostKey) => Promise<HeldPostResult>;
   /** Whether this tab has approved the post with this `clientId`, or is about to. */
   readonly isApprovedHere: (clientId: string) => boolean;
@@ -114,28 +116,13 @@ export function createHeldPosts(visit: Visit): HeldPosts {
     }
   }
 
-  const readAgain = (roomId: string): void => void retries.run(`held posts ${roomId}`, () => read(roomId));
-
-  /** The server reports changes only to tabs of hosts that have opened the wall on this connection. */
-  const openAndRead = (roomId: string): void =>
+  /** Reads the held posts of a wall, unless it was closed. */
+  const refresh = (roomId: string): void =>
     void retries.run(`held posts ${roomId}`, async () => {
-      // A wall that was closed before a retry would stay open on the server.
-      if (!getState().lists.has(roomId)) return;
-      await realtime.sendCommand(openChatRoom, { roomId });
-      await read(roomId);
+      if (getState().lists.has(roomId)) await read(roomId);
     });
 
-  realtime.onOpen(() => {
-    for (const roomId of getState().lists.keys()) openAndRead(roomId);
-  }, signal);
-  realtime.on(
-    heldChatPostsChanged,
-    ({ roomId }) => {
-      if (getState().lists.has(roomId)) readAgain(roomId);
-    },
-    signal,
-  );
-
+  realtime.on(heldChatPostsChanged, ({ roomId }) => refresh(roomId), signal);
   realtime.on(
     chatMessageChanged,
     ({ roomId, message }) =>
@@ -156,8 +143,9 @@ export function createHeldPosts(visit: Visit): HeldPosts {
     try {
       await realtime.sendCommand(command, { roomId, id });
     } catch (error) {
-      if (!(error instanceof ApiError) || isTransient(error)) throw error;
-      if (error.serverCode === 'cannotPost') return 'cannotPost';
+      const code = error instanceof ApiError ? error.serverCode : undefined;
+      if (code === 'cannotPost') return 'cannotPost';
+      if (code !== 'notFound') throw error;
       result = 'gone';
     }
     const isOther = (post: HeldPostKey): boolean => post.id !== id;
@@ -167,16 +155,21 @@ export function createHeldPosts(visit: Visit): HeldPosts {
       declined: list.declined.filter(isOther),
     }));
     // A reading that began before would show the post again.
-    readAgain(roomId);
+    refresh(roomId);
     return result;
   }
 
   async function approve(roomId: string, post: HeldPostKey): Promise<HeldPostResult> {
     // The event of the new message may arrive before the response, and after an error that may hide a success.
     approved.add(post.clientId);
-    const result = await decide(approveChatPost, roomId, post);
-    if (result !== 'done') approved.delete(post.clientId);
-    return result;
+    try {
+      const result = await decide(approveChatPost, roomId, post);
+      if (result !== 'done') approved.delete(post.clientId);
+      return result;
+    } catch (error) {
+      if (!isTransient(error)) approved.delete(post.clientId);
+      throw error;
+    }
   }
 
   return {
@@ -185,7 +178,8 @@ export function createHeldPosts(visit: Visit): HeldPosts {
       users.set(roomId, (users.get(roomId) ?? 0) + 1);
       if (!getState().lists.has(roomId)) {
         setState(({ lists }) => ({ lists: withEntry(lists, roomId, noHeldPosts) }));
-        if (realtime.isOnline) openAndRead(roomId);
+        // Without a connection, the next one opens the room and refreshes.
+        if (realtime.isOnline) refresh(roomId);
       }
       return () => {
         const left = (users.get(roomId) ?? 1) - 1;
@@ -197,6 +191,7 @@ export function createHeldPosts(visit: Visit): HeldPosts {
         setState(({ lists }) => ({ lists: withoutEntry(lists, roomId) }));
       };
     },
+    refresh,
     add: (roomId, post) =>
       change(roomId, (list) =>
         list.held.some(({ id }) => id === post.id) ? list : { ...list, held: [...list.held, post] },

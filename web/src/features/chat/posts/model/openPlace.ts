@@ -86,7 +86,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
   const rooms = visit.get(createRooms);
   const roomMessages = visit.get(createRoomMessages);
   const chat = visit.get(createChat).store;
-  const { isApprovedHere } = visit.get(createHeldPosts);
+  const heldPosts = visit.get(createHeldPosts);
 
   let order: PostOrder = 'newest';
   let roomId: string | undefined;
@@ -110,7 +110,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
 
   const isIn = (id: string): boolean => roomId === id && !signal.aborted;
   const isOwnAction: IsOwnAction = ({ authorId, clientId }) =>
-    authorId === chat.getState().ownId || isApprovedHere(clientId);
+    authorId === chat.getState().ownId || heldPosts.isApprovedHere(clientId);
   const addUsers = (users: readonly ChatUser[]): void => chat.setState((state) => withUsers(state, users));
 
   const isInOrder = (): boolean => pages?.order === order && !isFirstPageStale;
@@ -374,6 +374,7 @@ export function openPlace(visit: Visit, place: PostPlace, deps: OpenPlaceDeps): 
     isBehind = true;
     if (more === 'failed') more = 'idle';
     refreshLikes();
+    if (roomId !== undefined) heldPosts.refresh(roomId);
   }
 
   function setOrder(chosen: PostOrder): void {

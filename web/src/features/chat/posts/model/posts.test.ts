@@ -98,7 +98,7 @@ test('BOARD-08as an own post shows those that wait, too, so that the list is in 
 test.each(['before', 'after'])(
   'WALL-05bz a post that this tab approves is shown at once, also if it arrives %s the response, and those of other hosts wait',
   async (when) => {
-    const { visit, connection, server, posts, texts, newTexts, reply, receive, settle, catchUp } =
+    const { visit, connection, server, posts, texts, newTexts, receive, settle, catchUp } =
       await startPosts();
     server.post('w1', 'bo', 'Old');
     posts.open(bar);
@@ -114,8 +114,13 @@ test.each(['before', 'after'])(
     };
     const heldPosts = visit.get(createHeldPosts);
     heldPosts.open('w1');
-    await reply();
-    await answer(getHeldChatPosts.name, { held: [here, elsewhere], users: [], hasMore: false });
+    await answer(getHeldChatPosts.name, {
+      held: [here, elsewhere],
+      declined: [],
+      repliedTo: [],
+      users: [],
+      hasMore: false,
+    });
     const approval = heldPosts.approve('w1', here);
     const post = () => {
       for (const { text, clientId } of [here, elsewhere]) server.post('w1', 'bo', text, { clientId });
@@ -554,6 +559,33 @@ test('BOARD-10ah a rejected message does not keep the room of a closed discussio
   connection.open();
   await catchUp();
   expect(execute.mock.calls.map(([name]) => name)).not.toContain(openChatRoom.name);
+});
+
+test('WALL-05dc held posts are read once their room is open, also on a new connection', async () => {
+  const { visit, connection, posts, settle, reply, disconnect, catchUp, pending } = await startPosts();
+  posts.open(bar);
+  await catchUp();
+  const answerHeld = async () => {
+    const at = connection.pending.findIndex(({ name }) => name === getHeldChatPosts.name);
+    const page = { held: [], declined: [], repliedTo: [], users: [], hasMore: false };
+    connection.pending.splice(at, 1)[0]?.resolve(page);
+    await reply();
+  };
+  const end = visit.get(createHeldPosts).open('w1');
+  await settle();
+  expect(pending()).not.toContain(openChatRoom.name);
+  expect(pending()).toContain(getHeldChatPosts.name);
+  await answerHeld();
+  disconnect();
+  connection.open();
+  await settle();
+  expect(pending()).not.toContain(getHeldChatPosts.name);
+  await reply();
+  expect(pending()).toEqual([openChatRoom.name]);
+  await reply();
+  expect(pending()).toContain(getHeldChatPosts.name);
+  await answerHeld();
+  end();
 });
 
 test('BOARD-10ae messages of discussions are neither unread nor in the list of rooms', async () => {
