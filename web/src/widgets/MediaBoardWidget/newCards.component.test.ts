@@ -121,7 +121,9 @@ test.each([
         assets: [{ locale: 'en', assetId: 'poster-light' }],
         tags: ['A tag of many words'.repeat(9)],
       });
-    const server = serverWithBoard({ contentPieces: [piece('rings')], topRated: true }).onCommand(
+    // A board of few cards has no top rated ones.
+    const others = ['moon', 'sun', 'tide', 'wind'].map(piece);
+    const server = serverWithBoard({ contentPieces: [piece('rings'), ...others], topRated: true }).onCommand(
       openMediaBoard,
       () => ({ counts: { neon: { likes: 12_400, changes: 1 } } }),
     );
@@ -132,7 +134,10 @@ test.each([
       prepare: ({ document }) => document.documentElement.style.setProperty('font-size', '200%'),
     });
     await expect.element(tile(page, 'rings')).toBeVisible();
-    publish(page, (configuration) => void (configuration.contentPieces = [piece('rings'), piece('neon')]));
+    publish(
+      page,
+      (configuration) => void (configuration.contentPieces = [piece('rings'), piece('neon'), ...others]),
+    );
     await expect.element(board(page).getByText(text, { exact: true })).toBeVisible();
     const marks = board(page).getByRole('article').filter({ hasText: text }).getByCSS('.boardCard_mark');
     await expect.poll(() => marks.elements()).toHaveLength(3);
