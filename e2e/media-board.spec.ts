@@ -38,6 +38,15 @@ test('BOARD-03x BOARD-05h attendees see the likes of others live, and two tabs o
   await bo.heart.click();
   await bo.shows(1, true);
   for (const tab of [ada, adaToo]) await tab.shows(1, false);
+  // Until both have sent their like, neither tab knows of the other one's.
+  const bothSent = Promise.withResolvers<void>();
+  let sent = 0;
+  await context.route('**/api/media-board/like', async (route) => {
+    sent += 1;
+    if (sent === 2) bothSent.resolve();
+    await bothSent.promise;
+    await route.fallback();
+  });
   await Promise.all([ada.heart.click(), adaToo.heart.click()]);
   for (const tab of [ada, adaToo, bo]) await tab.shows(2, true);
   await bo.heart.click();
