@@ -6,13 +6,12 @@ import sparkle from '@phosphor-icons/core/regular/sparkle.svg?raw';
 import star from '@phosphor-icons/core/regular/star.svg?raw';
 import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../platform/icons/Icon.tsx';
-import { Chip } from '../../ui/Chip.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { useTexts as useMediaTexts } from '../media/useTexts.ts';
 import { isNarrowed, orders, withView, type Board, type Filter, type Order, type View } from './board.ts';
 import styles from './boardPanel.module.css';
 import { useKindNames } from './cardKinds.ts';
-import { ChipRow } from './ChipRow.tsx';
+import { ChipRow, RowChip } from './ChipRow.tsx';
 import { useTexts } from './useTexts.ts';
 
 interface Props {
@@ -54,7 +53,7 @@ export function BoardToolbar(props: Props) {
       <ChipRow label={t('filters')}>
         <div role="group" aria-label={t('views')} className={styles.chips}>
           {chips.map(({ view, svg, count }) => (
-            <Chip
+            <RowChip
               key={view}
               pressed={view === 'all' ? !isNarrowed(filter) : filter.view === view}
               onPressedChange={() => onFilter(withView(filter, view))}
@@ -62,26 +61,26 @@ export function BoardToolbar(props: Props) {
               {svg !== undefined && <Icon svg={svg} size={18} />}
               {t(`view.${view}`)}
               {count !== undefined && <span className="tabular-nums font-normal">{number(count)}</span>}
-            </Chip>
+            </RowChip>
           ))}
         </div>
         {board.kinds.length > 1 && (
           <div role="group" aria-label={media('kindFilter')} className={styles.chips}>
             {board.kinds.map((kind) => (
-              <Chip
+              <RowChip
                 key={kind}
                 pressed={filter.kind === kind}
                 onPressedChange={(pressed) => onFilter({ ...filter, kind: pressed ? kind : undefined })}
               >
                 {kindNames.several(kind)}
-              </Chip>
+              </RowChip>
             ))}
           </div>
         )}
         {board.tags.length > 0 && (
           <div role="group" aria-label={t('tags')} className={styles.chips}>
             {board.tags.map((tag) => (
-              <Chip
+              <RowChip
                 key={tag}
                 pressed={filter.tag === tag}
                 onPressedChange={(pressed) => onFilter({ ...filter, tag: pressed ? tag : undefined })}
@@ -89,7 +88,7 @@ export function BoardToolbar(props: Props) {
                 <bdi title={tag} className={`${styles.tag} truncate`}>
                   {tag}
                 </bdi>
-              </Chip>
+              </RowChip>
             ))}
           </div>
         )}

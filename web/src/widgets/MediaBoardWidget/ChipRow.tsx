@@ -1,18 +1,10 @@
+import { Toolbar } from '@base-ui/react/toolbar';
 import caretLeft from '@phosphor-icons/core/bold/caret-left-bold.svg?raw';
 import caretRight from '@phosphor-icons/core/bold/caret-right-bold.svg?raw';
-import {
-  useCallback,
-  useLayoutEffect,
-  useRef,
-  useState,
-  type FocusEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-} from 'react';
+import { useCallback, useRef, useState, type ReactNode } from 'react';
 import { Icon } from '../../platform/icons/Icon.tsx';
+import { Chip, type ChipProps } from '../../ui/Chip.tsx';
 import styles from './boardPanel.module.css';
-import { moveFocusInRow } from './moveFocusInRow.ts';
 
 /** Whether there is more before the beginning and after the end of what is visible. */
 interface Hidden {
@@ -35,7 +27,6 @@ interface Props {
  */
 export function ChipRow({ label, children }: Props) {
   const row = useRef<HTMLDivElement>(null);
-  const { onKeyDown, onFocus } = useOneTabStop(row);
   const [hidden, setHidden] = useState<Hidden>({ before: false, after: false });
   const follow = useCallback((element: HTMLDivElement | null) => {
     row.current = element;
@@ -69,41 +60,17 @@ export function ChipRow({ label, children }: Props) {
       data-before={hidden.before || undefined}
       data-after={hidden.after || undefined}
     >
-      {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- one of its chips is focused instead */}
-      <div
-        ref={follow}
-        role="toolbar"
-        aria-label={label}
-        onKeyDown={onKeyDown}
-        onFocus={onFocus}
-        className={styles.chipScroller}
-      >
+      <Toolbar.Root ref={follow} aria-label={label} className={styles.chipScroller}>
         {children}
-      </div>
+      </Toolbar.Root>
       {hidden.before && <Arrow svg={caretLeft} onClick={() => move(-1)} className={styles.toBefore} />}
       {hidden.after && <Arrow svg={caretRight} onClick={() => move(1)} className={styles.toAfter} />}
     </div>
   );
 }
 
-/** Tab reaches the chip that had the focus last, at first the first one. */
-function useOneTabStop(row: RefObject<HTMLElement | null>) {
-  const stop = useRef<Element>(undefined);
-  const update = (): void => {
-    const chips = [...(row.current?.querySelectorAll('button') ?? [])];
-    if (!chips.some((chip) => chip === stop.current)) stop.current = chips[0];
-    for (const chip of chips) chip.tabIndex = chip === stop.current ? 0 : -1;
-  };
-  // The chips change with the board.
-  useLayoutEffect(update);
-  return {
-    onKeyDown: (event: KeyboardEvent<HTMLElement>): void => moveFocusInRow(event),
-    onFocus: ({ target }: FocusEvent<HTMLElement>): void => {
-      stop.current = target;
-      update();
-    },
-  };
-}
+/** A chip of a `ChipRow`. */
+export const RowChip = (props: ChipProps) => <Toolbar.Button render={<Chip {...props} />} />;
 
 interface ArrowProps {
   readonly svg: string;
