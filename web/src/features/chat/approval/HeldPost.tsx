@@ -6,6 +6,7 @@ import { useCallback, type RefObject } from 'react';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { MissingFile, Picture } from '../files/Picture.tsx';
+import { scrollToMessage } from '../message/focusMessage.ts';
 import { useMentionedNames } from '../message/MessageContent.tsx';
 import { MessageText } from '../message/MessageText.tsx';
 import { createHeldFileUrls } from '../model/uploads.ts';
@@ -42,9 +43,7 @@ function useShowInWall(message: ChatMessage | null | undefined, { list, wall }: 
   );
   if (!isThere) return undefined;
   return (): void => {
-    const article = wall.current?.querySelector<HTMLElement>(`article[data-seq="${message.seq}"]`);
-    article?.scrollIntoView({ block: 'center' });
-    article?.focus({ preventScroll: true });
+    scrollToMessage(wall.current, message.seq);
   };
 }
 

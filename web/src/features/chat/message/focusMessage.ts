@@ -25,3 +25,12 @@ export function focusMessage(container: () => Element | null, seq: number): void
   };
   requestAnimationFrame(look);
 }
+
+/**
+ * Scrolls to a message that is rendered, focuses it and highlights it briefly.
+ * @param container contains the messages
+ */
+export function scrollToMessage(container: Element | null, seq: number): void {
+  container?.querySelector(`article[data-seq="${seq}"]`)?.scrollIntoView({ block: 'center' });
+  focusMessage(() => container, seq);
+}

@@ -4,7 +4,7 @@ import { useEffect, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
-import { focusMessage } from '../message/focusMessage.ts';
+import { scrollToMessage } from '../message/focusMessage.ts';
 import { messageNoun } from '../message/messageNoun.ts';
 import { createChatView } from '../model/view.ts';
 import type { MessageTarget } from '../model/viewState.ts';
@@ -71,10 +71,8 @@ export function useTargetPost(
       return;
     }
     view.clearTarget();
-    if (step.kind === 'found') {
-      feed.current?.querySelector(`article[data-seq="${target.seq}"]`)?.scrollIntoView({ block: 'center' });
-      focusMessage(() => feed.current, target.seq);
-    } else
+    if (step.kind === 'found') scrollToMessage(feed.current, target.seq);
+    else
       showSnackbar(t(step.kind === 'gone' ? `${messageNoun({ kind })}.unavailable` : 'actionFailed'), {
         tone: 'warning',
       });
