@@ -480,6 +480,7 @@ test('BOARD-01h of a thousand cards only the visible ones are rendered; closing 
   await page.press('{End}');
   await expect.element(opener(page, 'c999')).toHaveFocus();
   await page.press('{Enter}');
+  await expect.element(board(page).getByRole('heading', { name: 'Card 999' })).toBeVisible();
   for (let at = 0; at < 24; at += 1) await page.press('{ArrowLeft}');
   await expect.element(board(page).getByRole('heading', { name: 'Card 975' })).toBeVisible();
   await page.press('{Escape}');
