@@ -129,6 +129,8 @@ export function createAreaNavigation(router: ReturnType<typeof useRouter>) {
       const { openedDialog, openedPart } = openedBy();
       return change(searchOfPart(part), { openedDialog, openedPart: true, replace: openedPart });
     },
+    /** The part in the URL. The page may still show an earlier one: it renders after the navigation. */
+    currentPart: () => readWidgetPart(router.latestLocation.search),
     /** Replaces the part that is shown, for example by its next page. */
     replacePart: (part: WidgetPart) => change(searchOfPart(part), { ...openedBy(), replace: true }),
     /** Goes back if opening the part added a history entry; otherwise the URL is replaced. */

@@ -10,6 +10,7 @@ import type { VirtualListHandle } from '../../ui/VirtualList.tsx';
 import { PanelAside } from '../panel/panelAside.tsx';
 import { useNewItems } from '../registry/useNewItems.ts';
 import type { WidgetProps } from '../registry/widgetProps.ts';
+import { useItemStep } from '../media/useItemStep.ts';
 import {
   canHaveTopRated,
   existingFilter,
@@ -99,10 +100,13 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
   /** Without the likes it is not known whether a view of them is empty. */
   const isUnknown = isViewOfLikes && status !== 'ready' && shown.length === 0;
 
-  const { openPart, replacePart, closePart } = useAreaNavigation();
+  const { openPart, closePart } = useAreaNavigation();
   // Apart from the task of the click or of Back, which changes the URL and renders the page.
   const openId = useDeferredValue(useWidgetPart().card);
   const opened = openId === undefined ? undefined : byId.get(openId);
+  // A card of a link may not be among those that are shown.
+  const steps = opened === undefined || shown.includes(opened) ? shown : cards;
+  const step = useItemStep('card', steps);
   const main = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualListHandle>(null);
   useReturnedFocus(main, opened?.id, (id) => {
@@ -199,15 +203,14 @@ export function BoardPanel({ widget, configuration, areaId, close }: Props) {
       {opened && (
         <CardView
           card={opened}
-          // A card of a link may not be among those that are shown.
-          cards={shown.includes(opened) ? shown : cards}
+          cards={steps}
           isNew={newIds.has(opened.id)}
           mediaBoardId={mediaBoardId}
           hasLikes={status === 'ready'}
           hasDiscussion={hasDiscussions}
           active={{ widget, configuration }}
           reference={{ areaId, widgetId: widget.id, configId: configuration.id }}
-          onShow={({ id }) => void replacePart({ card: id })}
+          onStep={step}
           onBack={() => void closePart()}
           onClose={close}
         />

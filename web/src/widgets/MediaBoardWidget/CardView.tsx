@@ -11,6 +11,7 @@ import { IconButton } from '../../ui/IconButton.tsx';
 import { Tag } from '../../ui/Tag.tsx';
 import { WidgetSubject } from '../host/widgetSubject.ts';
 import { ItemSteps } from '../media/ItemSteps.tsx';
+import type { ItemStep } from '../media/useItemStep.ts';
 import { usePanelEscape } from '../panel/panelEscape.ts';
 import type { Card } from './board.ts';
 import { iconOfCard, useKindNames } from './cardKinds.ts';
@@ -29,14 +30,14 @@ interface Props extends CardMediumProps {
   readonly hasLikes: boolean;
   /** Shows the discussion of the card beside or below it. */
   readonly hasDiscussion: boolean;
-  readonly onShow: (card: Card) => void;
+  readonly onStep: ItemStep;
   readonly onBack: () => void;
   readonly onClose: () => void;
 }
 
 export function CardView(props: Props) {
   const { card, cards, mediaBoardId, isNew, hasLikes, hasDiscussion, active, reference } = props;
-  const { onShow, onBack, onClose } = props;
+  const { onStep, onBack, onClose } = props;
   const { t } = useTexts();
   const { t: common } = useTranslation('widgets');
   const kindNames = useKindNames();
@@ -53,10 +54,12 @@ export function CardView(props: Props) {
     const focused = document.activeElement;
     if (!focused || !view.current?.contains(focused)) view.current?.focus({ preventScroll: true });
   }, []);
-  const show = (shown: Card): void => {
-    for (const scroller of [view.current, content.current])
-      scroller?.scrollTo({ top: 0, behavior: 'instant' });
-    onShow(shown);
+  const step: ItemStep = (by) => {
+    const isShown = onStep(by);
+    if (isShown)
+      for (const scroller of [view.current, content.current])
+        scroller?.scrollTo({ top: 0, behavior: 'instant' });
+    return isShown;
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -64,12 +67,10 @@ export function CardView(props: Props) {
     // Players, pages and pictures have keys of their own, and so have the discussion and what opens over the card.
     const hasOwnKeys = [medium, discussion].some(({ current }) => current?.contains(target));
     if (hasOwnKeys || !event.currentTarget.contains(target)) return;
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1;
-    const by = { ArrowRight: forward, ArrowLeft: -forward }[event.key];
-    if (by === undefined) return;
+    if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
-    const next = cards[cards.indexOf(card) + by];
-    if (next) show(next);
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl';
+    step((event.key === 'ArrowRight') === isRtl ? -1 : 1);
   };
   const isText = card.cardKind === 'text';
   const tile = tileOf(card.id);
@@ -98,7 +99,7 @@ export function CardView(props: Props) {
           item={card}
           items={cards}
           labels={{ previous: t('previous'), next: t('next') }}
-          onShow={show}
+          onStep={step}
           className={styles.position ?? ''}
         />
         <IconButton svg={xIcon} label={common('panel.close')} onClick={onClose} />

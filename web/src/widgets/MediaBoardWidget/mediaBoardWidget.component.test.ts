@@ -480,8 +480,8 @@ test('BOARD-01h of a thousand cards only the visible ones are rendered; closing 
   await page.press('{End}');
   await expect.element(opener(page, 'c999')).toHaveFocus();
   await page.press('{Enter}');
-  await expect.element(board(page).getByRole('heading', { name: 'Card 999' })).toBeVisible();
-  for (let at = 0; at < 24; at += 1) await page.press('{ArrowLeft}');
+  await expect.element(board(page).getByRole('region', { name: 'Card 999' })).toHaveFocus();
+  await page.press('{ArrowLeft}'.repeat(24));
   await expect.element(board(page).getByRole('heading', { name: 'Card 975' })).toBeVisible();
   await page.press('{Escape}');
   await expect.element(opener(page, 'c975')).toHaveFocus();

@@ -66,6 +66,7 @@ test('WIDGET-26j BOARD-01v the text view counts the new cards, and the board mar
   const view = board(page).getByRole('region', { name: 'Torch' });
   await expect.element(view.getByRole('listitem').filter({ hasText: 'New' })).toBeVisible();
   await page.expectAccessible('.widgetPanel_panel');
+  await expect.element(view).toHaveFocus();
   await page.press('{ArrowLeft}{ArrowLeft}');
   await expect.element(board(page).getByRole('region', { name: 'Lantern' })).toBeVisible();
   await expect.element(board(page).getByRole('listitem').filter({ hasText: 'New' })).not.toBeInTheDocument();

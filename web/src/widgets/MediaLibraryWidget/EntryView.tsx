@@ -10,6 +10,7 @@ import { ItemSteps } from '../media/ItemSteps.tsx';
 import { hasFile, isDownloadable } from '../media/mediaItem.ts';
 import type { WidgetReference } from '../media/preview/FilmPreview.tsx';
 import { Preview } from '../media/preview/Preview.tsx';
+import type { ItemStep } from '../media/useItemStep.ts';
 import { useTexts as useMediaTexts } from '../media/useTexts.ts';
 import type { Entry } from './library.ts';
 import styles from './entryView.module.css';
@@ -23,12 +24,12 @@ interface Props {
   readonly entries: readonly Entry[];
   readonly library: WidgetReference;
   readonly subject: DownloadSubject;
-  readonly onShow: (entry: Entry) => void;
+  readonly onStep: ItemStep;
   readonly onBack: () => void;
 }
 
 /** One entry in the whole panel. */
-export function EntryView({ entry, entries, library, subject, onShow, onBack }: Props) {
+export function EntryView({ entry, entries, library, subject, onStep, onBack }: Props) {
   const { t } = useTexts();
   const { t: media } = useMediaTexts();
   const line = useEntryLine()(entry);
@@ -64,7 +65,7 @@ export function EntryView({ entry, entries, library, subject, onShow, onBack }: 
           item={entry}
           items={entries}
           labels={{ previous: t('previous'), next: t('next') }}
-          onShow={onShow}
+          onStep={onStep}
           className="max-tablet:sr-only"
         />
         {download && (

@@ -4,6 +4,7 @@ import { useNumberFormat } from '../../platform/i18n/useNumberFormat.ts';
 import { useAreaNavigation, useWidgetPart } from '../../platform/navigation/areaNavigation.ts';
 import { Statement } from '../../ui/Statement.tsx';
 import type { WidgetProps } from '../registry/widgetProps.ts';
+import { useItemStep } from '../media/useItemStep.ts';
 import { EntryList } from './EntryList.tsx';
 import { EntryView } from './EntryView.tsx';
 import { FolderList } from './FolderList.tsx';
@@ -38,9 +39,12 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
   const kindCounts = useMemo(() => countKinds(entries, { folderId, typed }), [entries, folderId, typed]);
   const { selection, choose, chooseAll, clear } = useSelection(library, shown);
 
-  const { openPart, replacePart, closePart } = useAreaNavigation();
+  const { openPart, closePart } = useAreaNavigation();
   const { medium: openId } = useWidgetPart();
   const opened = openId === undefined ? undefined : byId.get(openId);
+  // An entry of a link may not be among those that are shown.
+  const steps = opened === undefined || shown.includes(opened) ? shown : ordered;
+  const step = useItemStep('medium', steps);
   const main = useRef<HTMLDivElement>(null);
   useReturnedFocus(main, opened?.id);
   const open = useCallback((medium: string) => void openPart({ medium }), [openPart]);
@@ -109,11 +113,10 @@ export function LibraryPanel({ widget, configuration, areaId }: Props) {
       {opened && (
         <EntryView
           entry={opened}
-          // An entry of a link may not be among those that are shown.
-          entries={shown.includes(opened) ? shown : ordered}
+          entries={steps}
           library={{ areaId, widgetId: widget.id, configId: configuration.id }}
           subject={{ widget, areaId }}
-          onShow={({ id }) => void replacePart({ medium: id })}
+          onStep={step}
           onBack={() => void closePart()}
         />
       )}
