@@ -131,7 +131,9 @@ multiNodeTest('P17 a user who reconnects to another server during a restart is n
   await pollView(watching, ({ attendees }) => attendees.size).toBe(4);
   await one.stop();
   expect(await adas.closed).toBe(closeCodes.restart);
-  await attend(two, 'lobby', { as: ada });
+  await attend(two, 'lounge', { as: ada });
+  // From here on the second server knows her too.
+  await pollView(watching, ({ attendees }) => attendees.get(ada.id)?.areaId).toBe('lounge');
   // A change of the third server arrives after the stop of the first one, from which the ten seconds count.
   await changesDelivered(watching, mover);
   for (const foyer of [two, three]) foyer.advance(9_000);
