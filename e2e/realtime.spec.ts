@@ -101,8 +101,8 @@ test('PRESENCE-03f an attendee who leaves the page is removed from the list, and
 });
 
 test('a page reconnects to a restarted server and reports its area', async ({ page, foyer, allowed }) => {
-  // The server returns 503 while it starts.
-  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|\[ASSET\]|503/);
+  // The server returns 503 while it starts, as JSON also for style sheets.
+  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|\[ASSET\]|503|Refused to apply style/);
   const log = await enter(page, foyer);
   await foyer.stop();
   await expect.poll(() => log.open).toBe(0);
