@@ -22,17 +22,14 @@ import {
 } from '@foyer/contract/limits';
 import { ApiError } from '#platform/apiError';
 import type { Clock, MonotonicClock } from '#platform/clock';
-import { Semaphore } from '#platform/concurrency/semaphore';
+import { uuidTaken, type CountAfter, type Page } from '#platform/likes/likeStore';
 import type { Connection } from '#platform/realtime/connection';
 import { RateLimiter } from '#platform/realtime/rateLimit';
 import type { LiveLikes } from './liveLikes.ts';
 import type { CommentLikes, LikeAuthor } from './ports.ts';
 import type { Recommendations } from './recommendations/recommendations.ts';
 import type { ShownBoards } from './shownBoards.ts';
-import type { CountAfter, LikeKey, MediaBoardStore, Page, StoredLike } from './store.ts';
-
-/** The rest of the connections to PostgreSQL is left to others. */
-const parallelDeletions = 4;
+import type { LikeKey, MediaBoardStore, StoredLike } from './store.ts';
 
 export interface MediaBoardServiceDeps {
   readonly store: MediaBoardStore;
@@ -71,9 +68,7 @@ export class MediaBoardService {
     }
     const key = this.keyOf(author, like);
     if (await comments.hasUuid(mode, uuid)) throw uuidTaken(uuid);
-    const { existing, ...after } = await store.add({ ...key, uuid, createdAt });
-    if (existing !== undefined && !isSameLike(existing, key)) throw uuidTaken(uuid);
-    return this.share(key, true, after);
+    return this.share(key, true, await store.add({ ...key, uuid, createdAt }));
   }
 
   /** @throws ApiError `notFound`; `invalidInput`; `tooManyRequests` */
@@ -143,13 +138,8 @@ export class MediaBoardService {
     return rows.map((row) => ({ mode: row.mode, ...toLike(row) }));
   }
 
-  async erase(accountId: string): Promise<void> {
-    const { store } = this.deps;
-    const likes = await store.allByAuthor(accountId);
-    const permits = new Semaphore({ permits: parallelDeletions });
-    await Promise.all(
-      likes.map((like) => permits.run(async () => this.share(like, false, await store.delete(like)))),
-    );
+  erase(accountId: string): Promise<void> {
+    return this.deps.store.deleteByAuthor(accountId, (like, after) => this.share(like, false, after));
   }
 
   /** @throws ApiError `notFound` */
@@ -200,15 +190,8 @@ function assertOwn({ authorId }: LikeAuthor, like: Like): void {
   if (like.authorId !== authorId) throw foreignAuthor('field');
 }
 
-const uuidTaken = (uuid: string): ApiError => new ApiError('conflict', `Another like has the uuid ${uuid}.`);
-
 const foreignAuthor = (where: 'field' | 'parameter'): ApiError =>
   new ApiError('invalidInput', `The ${where} authorId is invalid: it must be the user of the session.`);
-
-const isSameLike = (like: StoredLike, key: LikeKey): boolean =>
-  like.mediaBoardId === key.mediaBoardId &&
-  like.contentPieceId === key.contentPieceId &&
-  like.authorId === key.authorId;
 
 const toLike = ({ uuid, contentPieceId, mediaBoardId, authorId, createdAt }: StoredLike): Like => ({
   uuid,

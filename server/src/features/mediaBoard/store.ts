@@ -1,7 +1,7 @@
 /** Stores the likes of content pieces, and how many each piece has. */
 import type { LikeCounts, OperatingMode } from '@foyer/contract';
 import { sql } from 'kysely';
-import { LikeUnits, type CountAfter } from '#platform/likes/likeUnits';
+import { LikeStore, type Page } from '#platform/likes/likeStore';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ContentPiece } from './shownBoards.ts';
@@ -12,61 +12,28 @@ export type StoredLike = Omit<MediaBoardLikeRow, 'counted'>;
 /** What identifies a like beside its uuid: an author likes a piece once. */
 export type LikeKey = Pick<MediaBoardLikeRow, 'mode' | 'mediaBoardId' | 'contentPieceId' | 'authorId'>;
 
-export type { CountAfter };
-
-/** `after`: the uuid of the last like before it; '' for the first page. */
-export type Page = Readonly<{ after: string; limit: number }>;
-
-export class MediaBoardStore {
-  private readonly storage: Storage<MediaBoardTables>;
-  private readonly queries: ReturnType<typeof likeQueries>;
-  private readonly units: LikeUnits<keyof StoredLike, keyof LikeKey>;
+export class MediaBoardStore extends LikeStore<MediaBoardTables, StoredLike, keyof LikeKey> {
+  private readonly boardQueries: ReturnType<typeof boardQueries>;
 
   constructor(storage: Storage<MediaBoardTables>) {
-    this.storage = storage;
-    this.units = new LikeUnits(storage, {
+    super(storage, {
       likes: 'mediaBoardLike',
       counts: 'mediaBoardCount',
       columns: likeColumns,
       key: ['mode', 'mediaBoardId', 'contentPieceId', 'authorId'],
       countKey: ['mode', 'mediaBoardId', 'contentPieceId'],
     });
-    this.queries = likeQueries(storage);
-  }
-
-  /**
-   * Adds a like, unless its author has liked the piece before. `existing`: the like that has this uuid, if
-   * nothing was added and there is one.
-   */
-  async add(like: StoredLike): Promise<CountAfter & { readonly existing: StoredLike | undefined }> {
-    const { isAdded, ...after } = await this.units.add(like);
-    return { ...after, existing: isAdded ? undefined : await this.find(like.mode, like.uuid) };
-  }
-
-  /** Deletes the like of an author, whatever its uuid. */
-  delete(key: LikeKey): Promise<CountAfter> {
-    return this.units.delete(key);
+    this.boardQueries = boardQueries(storage);
   }
 
   /** The counts of the pieces of a board that were liked at least once. */
   async countsOf(mode: OperatingMode, mediaBoardId: string): Promise<LikeCounts> {
-    const { rows } = await this.storage.read.executeQuery(this.queries.countsOfBoard({ mode, mediaBoardId }));
+    const { rows } = await this.storage.read.executeQuery(
+      this.boardQueries.countsOfBoard({ mode, mediaBoardId }),
+    );
     return Object.fromEntries(
       rows.map(({ contentPieceId, likes, changes }) => [contentPieceId, { likes, changes }]),
     );
-  }
-
-  /** The likes of an author in the order of their uuids. */
-  listByAuthor(authorId: string, mode: OperatingMode, { after, limit }: Page): Promise<StoredLike[]> {
-    return this.storage.read
-      .selectFrom('mediaBoardLike')
-      .select(likeColumns)
-      .where('authorId', '=', authorId)
-      .where('mode', '=', mode)
-      .where('uuid', '>', after)
-      .orderBy('uuid')
-      .limit(limit)
-      .execute();
   }
 
   /** As `listByAuthor`, of one board. */
@@ -75,24 +42,13 @@ export class MediaBoardStore {
     mode: OperatingMode,
     { mediaBoardId, after, limit }: Page & { readonly mediaBoardId: string },
   ): Promise<readonly StoredLike[]> {
-    const query = this.queries.likesOfAuthorOnBoard({ authorId, mode, mediaBoardId, after, limit });
+    const query = this.boardQueries.likesOfAuthorOnBoard({ authorId, mode, mediaBoardId, after, limit });
     return (await this.storage.read.executeQuery(query)).rows;
-  }
-
-  /** In both modes. */
-  allByAuthor(authorId: string): Promise<StoredLike[]> {
-    return this.storage.longRead
-      .selectFrom('mediaBoardLike')
-      .select(likeColumns)
-      .where('authorId', '=', authorId)
-      .orderBy('mode')
-      .orderBy('uuid')
-      .execute();
   }
 
   /** The ids of the content pieces of a board that an author likes. */
   async piecesLikedBy(authorId: string, mode: OperatingMode, mediaBoardId: string): Promise<string[]> {
-    const query = this.queries.piecesOfAuthor({ authorId, mode, mediaBoardId });
+    const query = this.boardQueries.piecesOfAuthor({ authorId, mode, mediaBoardId });
     const { rows } = await this.storage.read.executeQuery(query);
     return rows.map(({ contentPieceId }) => contentPieceId);
   }
@@ -106,18 +62,9 @@ export class MediaBoardStore {
     { after, limit }: { readonly after: string; readonly limit: number },
   ): Promise<string[]> {
     const piece = { mode, mediaBoardId, contentPieceId };
-    const query = this.queries.authorsOfPiece({ ...piece, after, limit });
+    const query = this.boardQueries.authorsOfPiece({ ...piece, after, limit });
     const { rows } = await this.storage.longRead.executeQuery(query);
     return rows.map(({ authorId }) => authorId);
-  }
-
-  find(mode: OperatingMode, uuid: string): Promise<StoredLike | undefined> {
-    return this.storage.read
-      .selectFrom('mediaBoardLike')
-      .select(likeColumns)
-      .where('mode', '=', mode)
-      .where('uuid', '=', uuid)
-      .executeTakeFirst();
   }
 }
 
@@ -135,7 +82,7 @@ type AuthorOnBoard = Readonly<Record<'authorId' | 'mode' | 'mediaBoardId', strin
 type PieceCount = Pick<MediaBoardCountRow, 'contentPieceId' | 'likes' | 'changes'>;
 
 /** Prepared queries, because everyone who opens a board executes them. */
-function likeQueries({ db }: Storage<MediaBoardTables>) {
+function boardQueries({ db }: Storage<MediaBoardTables>) {
   return {
     likesOfAuthorOnBoard: prepareQuery<AuthorOnBoard & Page, StoredLike>((param) =>
       sql<StoredLike>`select ${sql.join(likeColumns.map((name) => sql.id(name)))} from "mediaBoardLike"

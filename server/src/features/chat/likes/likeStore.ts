@@ -1,7 +1,7 @@
 /** Stores the likes of messages, and how many each message has. */
-import type { LikeCounts, OperatingMode } from '@foyer/contract';
+import type { LikeCounts } from '@foyer/contract';
 import { sql, type CompiledQuery } from 'kysely';
-import { LikeUnits, type CountAfter } from '#platform/likes/likeUnits';
+import { LikeStore, type CountAfter } from '#platform/likes/likeStore';
 import { prepareQuery } from '#platform/storage/prepared';
 import type { Storage } from '#platform/storage/storage';
 import type { ChatLikeRow, ChatTables } from '../tables.ts';
@@ -46,36 +46,31 @@ export const deleteLikes = (
     .compile(),
 ];
 
-export class ChatLikeStore {
-  private readonly storage: Storage<ChatTables>;
-  private readonly queries: ReturnType<typeof likeQueries>;
-  private readonly units: LikeUnits<keyof StoredLike, keyof LikeKey>;
+export class ChatLikeStore extends LikeStore<ChatTables, StoredLike, keyof LikeKey> {
+  private readonly guards: ReturnType<typeof guardQueries>;
 
   constructor(storage: Storage<ChatTables>) {
-    this.storage = storage;
-    this.queries = likeQueries(storage);
-    this.units = new LikeUnits(storage, {
+    super(storage, {
       likes: 'chatLike',
       counts: 'chatLikeCount',
       columns: likeColumns,
       key: ['roomId', 'seq', 'authorId'],
       countKey: ['roomId', 'seq'],
     });
+    this.guards = guardQueries(storage);
   }
 
-  /** Adds a like, unless its author likes the message already, another like has its uuid, or the message is deleted. */
-  add(like: StoredLike): Promise<CountAfter & { readonly isAdded: boolean }> {
+  /**
+   * Adds a like, unless its author likes the message already, or the message is deleted.
+   * @throws ApiError `conflict` if another like has the uuid
+   */
+  override add(like: StoredLike): Promise<CountAfter> {
     const { roomId, seq, authorId } = like;
-    return this.units.add(like, {
+    return super.add(like, {
       // On SQLite no other unit runs meanwhile.
-      lock: this.storage.engine === 'postgres' ? [this.queries.lockMessage({ roomId, seq })] : [],
-      reject: [this.queries.rejectDeleted({ roomId, seq, authorId })],
+      lock: this.storage.engine === 'postgres' ? [this.guards.lockMessage({ roomId, seq })] : [],
+      reject: [this.guards.rejectDeleted({ roomId, seq, authorId })],
     });
-  }
-
-  /** Deletes the like of an author, whatever its uuid. */
-  delete({ roomId, seq, authorId }: LikeKey): Promise<CountAfter> {
-    return this.units.delete({ roomId, seq, authorId });
   }
 
   /** The likes of those of these messages that were ever liked. */
@@ -100,50 +95,10 @@ export class ChatLikeStore {
       .execute();
     return Object.fromEntries(rows.map(({ seq, likes, changes }) => [seq, { likes, changes }]));
   }
-
-  find(mode: OperatingMode, uuid: string): Promise<StoredLike | undefined> {
-    return this.storage.read
-      .selectFrom('chatLike')
-      .select(likeColumns)
-      .where('mode', '=', mode)
-      .where('uuid', '=', uuid)
-      .executeTakeFirst();
-  }
-
-  /**
-   * The next likes of an author in the order of their uuids.
-   * @param after the uuid of the last like before them
-   */
-  listByAuthor(
-    authorId: string,
-    mode: OperatingMode,
-    { after, limit }: { readonly after: string; readonly limit: number },
-  ): Promise<StoredLike[]> {
-    return this.storage.read
-      .selectFrom('chatLike')
-      .select(likeColumns)
-      .where('authorId', '=', authorId)
-      .where('mode', '=', mode)
-      .where('uuid', '>', after)
-      .orderBy('uuid')
-      .limit(limit)
-      .execute();
-  }
-
-  /** In both modes. */
-  allByAuthor(authorId: string): Promise<StoredLike[]> {
-    return this.storage.longRead
-      .selectFrom('chatLike')
-      .select(likeColumns)
-      .where('authorId', '=', authorId)
-      .orderBy('mode')
-      .orderBy('uuid')
-      .execute();
-  }
 }
 
 /** Prepared queries, because each like executes them. */
-function likeQueries({ db }: Storage<ChatTables>) {
+function guardQueries({ db }: Storage<ChatTables>) {
   return {
     /** A deletion of the message waits for the like, and the like for the deletion. */
     lockMessage: prepareQuery<{ roomId: string; seq: number }>((param) =>

@@ -16,8 +16,7 @@ import {
 } from '@foyer/contract';
 import type { getChatLikes } from '@foyer/contract';
 import { ApiError } from '#platform/apiError';
-import { Semaphore } from '#platform/concurrency/semaphore';
-import type { CountAfter } from '#platform/likes/likeUnits';
+import type { CountAfter, Page } from '#platform/likes/likeStore';
 import type { Actor } from '../actor.ts';
 import type { ChatMessageStore } from '../messages/messageStore.ts';
 import type { FindBuiltInRooms } from '../rooms/builtInRooms.ts';
@@ -26,9 +25,6 @@ import type { ChatRooms } from '../rooms/rooms.ts';
 import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { LiveLikes } from './liveLikes.ts';
 import type { ChatLikeStore, LikeKey, StoredLike } from './likeStore.ts';
-
-/** The rest of the connections to PostgreSQL is left to others. */
-const parallelDeletions = 4;
 
 /** The user or guest of a session. */
 interface LikeAuthor {
@@ -56,15 +52,9 @@ export class ChatMessageLikes {
 
   /** @throws ApiError `notFound`; `conflict` if another like of a comment has the uuid */
   async add(author: LikeAuthor, like: CommentLike): Promise<LikeCount> {
-    const { likeStore } = this.deps;
     const key = await this.findKey(author, like);
     const { uuid, creationTimestamp: createdAt } = like;
-    const { isAdded, ...after } = await likeStore.add({ ...key, mode: author.mode, uuid, createdAt });
-    if (!isAdded) {
-      const existing = await likeStore.find(author.mode, uuid);
-      if (existing !== undefined && !isSameLike(existing, key))
-        throw new ApiError('conflict', `Another like has the uuid ${uuid}.`);
-    }
+    const after = await this.deps.likeStore.add({ ...key, mode: author.mode, uuid, createdAt });
     // The message may have been deleted meanwhile.
     if (!after.isChanged) await this.findKey(author, like);
     return this.share(key, after);
@@ -81,10 +71,7 @@ export class ChatMessageLikes {
   }
 
   /** The next likes of an author in the order of their uuids. */
-  async list(
-    { mode, authorId }: LikeAuthor,
-    page: { readonly after: string; readonly limit: number },
-  ): Promise<CommentLike[]> {
+  async list({ mode, authorId }: LikeAuthor, page: Page): Promise<CommentLike[]> {
     const rows = await this.deps.likeStore.listByAuthor(authorId, mode, page);
     return Promise.all(rows.map((row) => this.toLike(row)));
   }
@@ -95,14 +82,8 @@ export class ChatMessageLikes {
     return Promise.all(rows.map(async (row) => ({ mode: row.mode, ...(await this.toLike(row)) })));
   }
 
-  async erase(accountId: string): Promise<void> {
-    const { likeStore } = this.deps;
-    const permits = new Semaphore({ permits: parallelDeletions });
-    await Promise.all(
-      (await likeStore.allByAuthor(accountId)).map((like) =>
-        permits.run(async () => this.share(like, await likeStore.delete(like))),
-      ),
-    );
+  erase(accountId: string): Promise<void> {
+    return this.deps.likeStore.deleteByAuthor(accountId, (like, after) => this.share(like, after));
   }
 
   /** The likes of messages, for a page of an unlisted room; other rooms have none. */
@@ -182,6 +163,3 @@ export class ChatMessageLikes {
     return count;
   }
 }
-
-const isSameLike = (like: StoredLike, key: LikeKey): boolean =>
-  like.roomId === key.roomId && like.seq === key.seq && like.authorId === key.authorId;
