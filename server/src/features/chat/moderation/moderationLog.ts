@@ -16,6 +16,7 @@ import type { Actor } from '../actor.ts';
 import { placeColumns, placeOf } from '../rooms/room.ts';
 import type { ChatTables } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
+import { olderThan } from './olderThan.ts';
 
 export interface NewModerationLogEntry {
   readonly kind: ModerationLogEntry['kind'];
@@ -107,21 +108,8 @@ export class ChatModerationLog {
         isInEffect(this.deps.clock()).as('inEffect'),
       ])
       .where('entry.mode', '=', mode);
-    const last =
-      before === undefined
-        ? undefined
-        : await read
-            .selectFrom('chatModerationLog')
-            .select(['at', 'id'])
-            .where('id', '=', before)
-            .executeTakeFirst();
-    if (last !== undefined)
-      query = query.where((eb) =>
-        eb.or([
-          eb('entry.at', '<', last.at),
-          eb.and([eb('entry.at', '=', last.at), eb('entry.id', '<', last.id)]),
-        ]),
-      );
+    const older = await olderThan(read, 'chatModerationLog', 'entry', before);
+    if (older !== undefined) query = query.where(older);
     const rows = await query
       .orderBy('entry.at', 'desc')
       .orderBy('entry.id', 'desc')

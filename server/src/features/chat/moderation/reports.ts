@@ -17,6 +17,7 @@ import type { ChatRoomStore } from '../rooms/roomStore.ts';
 import type { ChatReportRow, ChatTables } from '../tables.ts';
 import type { ChatUsers } from '../users.ts';
 import type { ChatModerationLog } from './moderationLog.ts';
+import { olderThan } from './olderThan.ts';
 
 export interface ChatReportsDeps {
   readonly storage: Storage<ChatTables>;
@@ -85,21 +86,8 @@ export class ChatReports {
       .select(['room.kind', 'room.name', ...placeColumns.map((name) => `room.${name}` as const)])
       .where('report.mode', '=', mode)
       .where('report.closedAt', state === 'open' ? 'is' : 'is not', null);
-    const last =
-      before === undefined
-        ? undefined
-        : await read
-            .selectFrom('chatReport')
-            .select(['at', 'id'])
-            .where('id', '=', before)
-            .executeTakeFirst();
-    if (last !== undefined)
-      query = query.where((eb) =>
-        eb.or([
-          eb('report.at', '<', last.at),
-          eb.and([eb('report.at', '=', last.at), eb('report.id', '<', last.id)]),
-        ]),
-      );
+    const older = await olderThan(read, 'chatReport', 'report', before);
+    if (older !== undefined) query = query.where(older);
     const rows = await query
       .orderBy('report.at', 'desc')
       .orderBy('report.id', 'desc')
