@@ -1,6 +1,6 @@
 /** The chat identity of the attendee. Users always have one; guests only where there is a room for them. */
 import { useMemo } from 'react';
-import { decodePayload } from '../../platform/backend/tokenPayload.ts';
+import { claimsOf } from '../../platform/backend/tokenPayload.ts';
 import { useUser } from '../../platform/state/user.ts';
 import { areaOf, useVenue, type VenueState } from '../../platform/state/venue.ts';
 import { useChat } from './useChat.ts';
@@ -12,7 +12,7 @@ const hasBuiltInRoom = (venue: VenueState): boolean =>
 /** The id of a guest (ROLE-04) from their token; undefined for other tokens. */
 function guestIn(token: string): string | undefined {
   try {
-    const { sub, kind } = decodePayload(token) as { readonly sub: string; readonly kind: string };
+    const { sub, kind } = claimsOf(token);
     return kind === 'guest' ? sub : undefined;
   } catch {
     return undefined;

@@ -1,17 +1,13 @@
 /** Who takes a privacy decision. */
-import type { IdTokenClaims } from '@foyer/contract';
-import { decodePayload } from '../backend/tokenPayload.ts';
-import { useUser } from '../state/user.ts';
+import { sessionClaims } from '../backend/tokenPayload.ts';
 import { browserStorage } from '../storage/browserStorage.ts';
 
 const consentIdKey = 'foyer.consentId';
 
 /** The account or guest of the session; a browser with a stage link is neither. */
 export function sessionUserId(): string | undefined {
-  const { authToken } = useUser.getState();
-  if (authToken === null) return undefined;
-  const { kind, sub } = decodePayload(authToken) as IdTokenClaims;
-  return kind === 'stage' ? undefined : sub;
+  const claims = sessionClaims();
+  return claims?.kind === 'stage' ? undefined : claims?.sub;
 }
 
 /** The random id of this browser, for decisions without a session; null if there was none. */

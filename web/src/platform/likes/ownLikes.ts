@@ -2,11 +2,10 @@
  * What the user likes in the other tabs of this browser. The tabs tell each other. Those of other devices read the own likes
  * when they become visible.
  */
-import type { IdTokenClaims, LikeCount } from '@foyer/contract';
+import type { LikeCount } from '@foyer/contract';
 import type { LikedContent } from '../backend/backend.ts';
-import { decodePayload } from '../backend/tokenPayload.ts';
+import { sessionClaims } from '../backend/tokenPayload.ts';
 import { base } from '../base.ts';
-import { useUser } from '../state/user.ts';
 import { untilAborted } from '../untilAborted.ts';
 import type { Visit } from '../visit/visit.ts';
 
@@ -31,10 +30,7 @@ export interface OwnLikes {
 const channelName = 'foyer.likes';
 
 /** The user or guest of the session; '' without a session, which the server rejects with 401. */
-export function authorOfSession(): string {
-  const { authToken } = useUser.getState();
-  return authToken === null ? '' : (decodePayload(authToken) as IdTokenClaims).sub;
-}
+export const authorOfSession = (): string => sessionClaims()?.sub ?? '';
 
 /** Exchanges likes with the other tabs until the visit ends. */
 export function createOwnLikes({ signal }: Visit): OwnLikes {
