@@ -12,6 +12,7 @@ import {
 import { createStore, type StoreApi } from 'zustand';
 import { connectCounts } from '../../../platform/realtime/connectCounts.ts';
 import { createRealtime } from '../../../platform/realtime/realtime.ts';
+import { createRefCounts } from '../../../platform/refCounts.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 
 /** By the id of the content piece. Those that never had a comment may be missing. */
@@ -41,16 +42,10 @@ export interface BoardCommentCounts {
   readonly open: (mediaBoardId: string) => () => void;
 }
 
-interface OpenBoard {
-  /** Number of components that show it. */
-  users: number;
-  readonly ended: AbortController;
-}
-
 export function createBoardCommentCounts(visit: Visit): BoardCommentCounts {
   const realtime = visit.get(createRealtime);
   const store = createStore<CommentCountsState>(() => ({ boards: new Map(), known: new Set() }));
-  const openBoards = new Map<string, OpenBoard>();
+  const openBoards = createRefCounts();
 
   function add(mediaBoardId: string, counts: CommentCounts): void {
     const { boards } = store.getState();
@@ -60,7 +55,8 @@ export function createBoardCommentCounts(visit: Visit): BoardCommentCounts {
     store.setState({ boards: new Map(boards).set(mediaBoardId, board) });
   }
 
-  function connect(mediaBoardId: string): OpenBoard {
+  /** Returns disconnects. */
+  function connect(mediaBoardId: string): () => void {
     const board = { mediaBoardId };
     const ended = new AbortController();
     const signal = AbortSignal.any([ended.signal, visit.signal]);
@@ -86,21 +82,11 @@ export function createBoardCommentCounts(visit: Visit): BoardCommentCounts {
       },
       signal,
     );
-    return { users: 0, ended };
+    return () => ended.abort();
   }
 
   return {
     store,
-    open(mediaBoardId) {
-      const board = openBoards.get(mediaBoardId) ?? connect(mediaBoardId);
-      openBoards.set(mediaBoardId, board);
-      board.users += 1;
-      return () => {
-        board.users -= 1;
-        if (board.users > 0) return;
-        board.ended.abort();
-        openBoards.delete(mediaBoardId);
-      };
-    },
+    open: (mediaBoardId) => openBoards.acquire(mediaBoardId, () => connect(mediaBoardId)),
   };
 }

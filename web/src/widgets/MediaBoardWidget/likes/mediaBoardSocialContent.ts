@@ -10,6 +10,7 @@ import { isAbort } from '../../../platform/api/abort.ts';
 import { ApiError } from '../../../platform/api/apiError.ts';
 import type { LikeEvent, LikeService } from '../../../platform/backend/backend.ts';
 import { logWarning } from '../../../platform/log.ts';
+import { createRefCounts } from '../../../platform/refCounts.ts';
 import { onVisible } from '../../../platform/time/timers.ts';
 import type { Visit } from '../../../platform/visit/visit.ts';
 import {
@@ -67,8 +68,6 @@ interface LikeDeps {
 }
 
 interface OpenBoard {
-  /** Number of components that show it. */
-  users: number;
   readonly ended: AbortController;
   /** Undefined until the service is downloaded. */
   readAgain: (() => void) | undefined;
@@ -94,6 +93,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     ownStatus: new Map(),
   }));
   const openBoards = new Map<string, OpenBoard>();
+  const refCounts = createRefCounts();
   const ownLikes = visit.get(createOwnLikes);
   const ownReads = new Map<string, OwnReads>();
 
@@ -203,11 +203,16 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     }
   }
 
-  function add(mediaBoardId: string): OpenBoard {
-    const board: OpenBoard = { users: 0, ended: new AbortController(), readAgain: undefined };
+  /** Returns closes it. */
+  function openBoard(mediaBoardId: string): () => void {
+    const board: OpenBoard = { ended: new AbortController(), readAgain: undefined };
     openBoards.set(mediaBoardId, board);
     void connect(mediaBoardId, board);
-    return board;
+    return () => {
+      board.ended.abort();
+      openBoards.delete(mediaBoardId);
+      setCountsStatus(mediaBoardId, undefined);
+    };
   }
 
   async function send(
@@ -232,17 +237,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
 
   return {
     store,
-    open(mediaBoardId) {
-      const board = openBoards.get(mediaBoardId) ?? add(mediaBoardId);
-      board.users += 1;
-      return () => {
-        board.users -= 1;
-        if (board.users > 0) return;
-        board.ended.abort();
-        openBoards.delete(mediaBoardId);
-        setCountsStatus(mediaBoardId, undefined);
-      };
-    },
+    open: (mediaBoardId) => refCounts.acquire(mediaBoardId, () => openBoard(mediaBoardId)),
     retry(mediaBoardId) {
       const { countsStatus, ownStatus } = store.getState();
       const board = openBoards.get(mediaBoardId);

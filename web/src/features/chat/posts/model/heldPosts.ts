@@ -13,6 +13,7 @@ import { createStore, type StoreApi } from 'zustand';
 import { ApiError } from '../../../../platform/api/apiError.ts';
 import { isTransient } from '../../../../platform/realtime/onReconnect.ts';
 import { createRealtime } from '../../../../platform/realtime/realtime.ts';
+import { createRefCounts } from '../../../../platform/refCounts.ts';
 import type { Visit } from '../../../../platform/visit/visit.ts';
 import { withUsers } from '../../model/changes.ts';
 import { createChat } from '../../model/chat.ts';
@@ -81,8 +82,7 @@ export function createHeldPosts(visit: Visit): HeldPosts {
     lists: new Map(),
   }));
   const { getState, setState } = store;
-  /** The number of components that show a wall, by its room. */
-  const users = new Map<string, number>();
+  const refCounts = createRefCounts();
   /** The latest reading of each wall: an older one is not used any more. */
   const readings = new Map<string, symbol>();
   /** The `clientId`s of the posts that this tab has approved. */
@@ -174,23 +174,17 @@ export function createHeldPosts(visit: Visit): HeldPosts {
 
   return {
     store,
-    open(roomId) {
-      users.set(roomId, (users.get(roomId) ?? 0) + 1);
-      if (!getState().lists.has(roomId)) {
+    open: (roomId) =>
+      refCounts.acquire(roomId, () => {
         setState(({ lists }) => ({ lists: withEntry(lists, roomId, noHeldPosts) }));
         // Without a connection, the next one opens the room and refreshes.
         if (realtime.isOnline) refresh(roomId);
-      }
-      return () => {
-        const left = (users.get(roomId) ?? 1) - 1;
-        users.set(roomId, left);
-        if (left > 0) return;
-        users.delete(roomId);
-        readings.delete(roomId);
-        retries.reset(`held posts ${roomId}`);
-        setState(({ lists }) => ({ lists: withoutEntry(lists, roomId) }));
-      };
-    },
+        return () => {
+          readings.delete(roomId);
+          retries.reset(`held posts ${roomId}`);
+          setState(({ lists }) => ({ lists: withoutEntry(lists, roomId) }));
+        };
+      }),
     refresh,
     add: (roomId, post) =>
       change(roomId, (list) =>

@@ -1,6 +1,7 @@
 /** The discussions and walls that are shown: their posts, replies and likes (BOARD-08, WALL-01). */
 import { createStore, type StoreApi } from 'zustand';
 import type { LikeService } from '../../../../platform/backend/backend.ts';
+import { createRefCounts } from '../../../../platform/refCounts.ts';
 import type { Visit } from '../../../../platform/visit/visit.ts';
 import { loadSession, signInGuest } from '../../../session/index.ts';
 import { createChat } from '../../model/chat.ts';
@@ -49,12 +50,6 @@ export interface PostsDeps {
   readonly signInGuest: () => Promise<boolean>;
 }
 
-interface Shown extends OpenPlace {
-  /** The number of components that show it. */
-  users: number;
-  readonly close: () => void;
-}
-
 export const createPosts = (visit: Visit): Posts =>
   createPostsWith(visit, {
     loadService: async () => (await loadSession()).backend.likes(visit),
@@ -65,41 +60,33 @@ export function createPostsWith(visit: Visit, deps: PostsDeps): Posts {
   const chat = visit.get(createChat).store;
   const likes = createCommentLikes(visit, deps.loadService);
   const store = createStore<PostsState>(() => ({ lists: new Map() }));
-  const shown = new Map<string, Shown>();
-  const shownAt = (place: PostPlace): Shown | undefined => shown.get(keyOfPlace(place));
+  const refCounts = createRefCounts();
+  const shown = new Map<string, OpenPlace>();
+  const shownAt = (place: PostPlace): OpenPlace | undefined => shown.get(keyOfPlace(place));
 
-  function show(place: PostPlace, key: string): Shown {
+  /** Returns closes it. */
+  function show(place: PostPlace, key: string): () => void {
     const closed = new AbortController();
     const signal = AbortSignal.any([closed.signal, visit.signal]);
     chat.setState(({ openPlaces }) => ({ openPlaces: new Set(openPlaces).add(key) }));
     const publish = (list: PostList): void =>
       store.setState(({ lists }) => ({ lists: withEntry(lists, key, list) }));
-    const opened: Shown = {
-      ...openPlace(visit, place, { likes, signInGuest: deps.signInGuest, publish, signal }),
-      users: 0,
-      close() {
-        shown.delete(key);
-        closed.abort();
-        store.setState(({ lists }) => ({ lists: withoutEntry(lists, key) }));
-        chat.setState(({ openPlaces }) => ({
-          openPlaces: new Set([...openPlaces].filter((other) => other !== key)),
-        }));
-      },
+    shown.set(key, openPlace(visit, place, { likes, signInGuest: deps.signInGuest, publish, signal }));
+    return () => {
+      shown.delete(key);
+      closed.abort();
+      store.setState(({ lists }) => ({ lists: withoutEntry(lists, key) }));
+      chat.setState(({ openPlaces }) => ({
+        openPlaces: new Set([...openPlaces].filter((other) => other !== key)),
+      }));
     };
-    shown.set(key, opened);
-    return opened;
   }
 
   return {
     store,
     open(place) {
       const key = keyOfPlace(place);
-      const opened = shown.get(key) ?? show(place, key);
-      opened.users += 1;
-      return () => {
-        opened.users -= 1;
-        if (opened.users === 0) opened.close();
-      };
+      return refCounts.acquire(key, () => show(place, key));
     },
     retry: (place) => shownAt(place)?.retry(),
     setOrder: (place, order) => shownAt(place)?.setOrder(order),
