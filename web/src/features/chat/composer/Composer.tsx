@@ -1,9 +1,11 @@
-/** The message field. Enter sends, Shift+Enter inserts a line break, and text in IME composition is not sent. */
+/**
+ * The message field. Enter sends, Shift+Enter inserts a line break, and text in IME composition is not sent. A text that is
+ * too long stays whole in the field and in the draft, and is not sent until it is shorter.
+ */
 import paperPlane from '@phosphor-icons/core/fill/paper-plane-right-fill.svg?raw';
 import paperclip from '@phosphor-icons/core/regular/paperclip.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatMessage, ChatRoom, ChatUser } from '@foyer/contract';
-import { chatTextLength } from '@foyer/contract/limits';
 import {
   useEffect,
   useId,
@@ -16,9 +18,11 @@ import {
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { matchesMedia } from '../../../platform/media.ts';
+import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { isComposing } from '../../../ui/isComposing.ts';
 import { ChatFace } from '../people/ChatFace.tsx';
+import { charactersLeft, CharactersLeft } from './CharactersLeft.tsx';
 import { EmojiPicker } from './EmojiPicker.tsx';
 import { FileTray } from '../files/FileTray.tsx';
 import { messageNoun } from '../message/messageNoun.ts';
@@ -160,26 +164,6 @@ function FileButton({ room }: Pick<ComposerProps, 'room'>) {
   );
 }
 
-/** Screen readers announce these counts only, not every character. */
-const announcedCounts = [0, 10, 20, 50, 100, 200] as const;
-
-function CharactersLeft({ count }: { readonly count: number }) {
-  const { t } = useTranslation('chat');
-  const announced = announcedCounts.find((left) => count <= left);
-  return (
-    <>
-      {announced !== undefined && (
-        <p aria-hidden="true" className="px-3 pt-1 text-end text-smallest text-ink-3 tabular-nums">
-          {t('composer.left', { count })}
-        </p>
-      )}
-      <span role="status" className="sr-only">
-        {announced !== undefined && t('composer.left', { count: announced })}
-      </span>
-    </>
-  );
-}
-
 export interface ComposerProps {
   readonly room: ChatRoom;
   /** The loaded messages of the room, oldest first: those that can be replied to, and whose authors can be mentioned. */
@@ -194,6 +178,7 @@ export interface ComposerProps {
 export function Composer(props: ComposerProps) {
   const { room, messages, label, placeholder } = props;
   const { t } = useTranslation('chat');
+  const showSnackbar = useShowSnackbar();
   const id = useId();
   const draft = useDraft(room.id);
   const field = useAutoHeight(draft.text);
@@ -210,19 +195,19 @@ export function Composer(props: ComposerProps) {
   const isSending = files.some(({ upload, error }) => !upload && !error);
   const hasFile = files.some(({ upload }) => upload);
   const canSend = (draft.text.trim() !== '' || hasFile) && !isSending;
+  const left = charactersLeft(draft.text);
+  const isTooLong = left < 0;
 
   /**
    * Replaces a part of the text and places the caret after it. The field is changed before React renders: if React set its
-   * value, the caret would jump to the end. Returns false if the text would become too long: the field shows how many
-   * characters are left.
+   * value, the caret would jump to the end.
    */
-  const replace = (from: number, to: number, inserted: string): boolean => {
+  const replace = (from: number, to: number, inserted: string): void => {
     const { current } = field;
-    if (!current || current.value.length - (to - from) + inserted.length > chatTextLength) return false;
+    if (!current) return;
     current.setRangeText(inserted, from, to, 'end');
     drafts.set(room.id, { text: current.value });
     setCaret(current.selectionStart);
-    return true;
   };
   const insert = (inserted: string): void => {
     const { selectionStart = 0, selectionEnd = 0 } = field.current ?? {};
@@ -231,14 +216,20 @@ export function Composer(props: ComposerProps) {
   const choose = (user: ChatUser): void => {
     if (!list.query) return;
     const { from, to, inserted } = mentionReplacement(draft.text, list.query, user.name ?? '');
-    if (!replace(from, to, inserted)) return;
+    replace(from, to, inserted);
     list.close();
     drafts.set(room.id, { named: [...draft.named, user] });
   };
   const leaveSubject = (): void =>
     draft.editing ? drafts.endEdit(room.id) : drafts.set(room.id, { replyTo: undefined });
   const send = (): void => {
-    if (canSend) visit.get(createSendDraft)(room, draft, files);
+    if (!canSend) return;
+    if (isTooLong) {
+      showSnackbar(t('composer.tooLong'), { tone: 'warning' });
+      field.current?.focus({ preventScroll: true });
+      return;
+    }
+    visit.get(createSendDraft)(room, draft, files);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (isComposing(event) || list.onKeyDown(event, choose)) return;
@@ -269,9 +260,10 @@ export function Composer(props: ComposerProps) {
             rows={1}
             dir={draft.text === '' ? undefined : 'auto'}
             value={draft.text}
-            maxLength={chatTextLength}
             enterKeyHint="send"
             aria-label={label}
+            aria-invalid={isTooLong}
+            aria-describedby={isTooLong ? `${id}-left` : undefined}
             placeholder={placeholder}
             aria-autocomplete="list"
             aria-controls={list.query ? `${id}-mentions` : undefined}
@@ -301,7 +293,7 @@ export function Composer(props: ComposerProps) {
           <Icon svg={paperPlane} size={20} mirror />
         </button>
       </div>
-      <CharactersLeft count={chatTextLength - draft.text.length} />
+      <CharactersLeft id={`${id}-left`} left={left} />
     </form>
   );
 }

@@ -1,8 +1,10 @@
-/** The message field: the caret and the text after a mention or an emoji was inserted. */
+/** The message field: the caret and the text after a mention or an emoji was inserted, and texts that are too long. */
+import { chatTextLength } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
 import type { AppPage } from '../../../testing/page.ts';
 import {
+  chooseMessageAction,
   composer,
   countOf,
   dockButton,
@@ -158,4 +160,68 @@ test('in the room of an area only people of that area can be mentioned, also whi
       .elements()
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringContaining(bo.name), expect.stringContaining(cy.name)]);
+});
+
+/** Inserts a text at the caret as a paste does: unlike `fill`, within the `maxLength` of the field. */
+function paste(page: AppPage, text: string): void {
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else inserts text as the user does
+  page.document.execCommand('insertText', false, text);
+}
+
+const tooLong = 'This text is too long. Shorten it, then try again.';
+const sendButton = (page: AppPage): Locator => panel(page).getByRole('button', { name: 'Send', exact: true });
+
+test('CHAT-07wd a pasted text that is too long stays whole, also after a reload, and is sent only once it is shorter', async () => {
+  const { room, page } = await openPrivateRoom();
+  const text = `${'m'.repeat(chatTextLength)}${'n'.repeat(1_120)}`;
+  const sentBefore = room.messages.length;
+  await composer(page).click();
+  paste(page, text);
+  await expect.element(composer(page)).toHaveValue(text);
+  await expect.element(composer(page)).toHaveAccessibleDescription('1,120 characters too many');
+  await expect.element(composer(page)).toHaveAttribute('aria-invalid', 'true');
+  await expect
+    .element(panel(page).getByRole('status').filter({ hasText: '1,120 characters too many' }))
+    .toBeInTheDocument();
+  await page.expectAccessible();
+
+  await sendButton(page).click();
+  await expect.element(page.getByRole('status').filter({ hasText: tooLong })).toBeVisible();
+  expect(page.focused).toBe(fieldOf(page));
+  await page.press('{Enter}');
+  await expect.element(composer(page)).toHaveValue(text);
+
+  await page.reload();
+  await openRoom(page, bo.name);
+  await expect.element(composer(page)).toHaveValue(text);
+  await expect.element(composer(page)).toHaveAccessibleDescription('1,120 characters too many');
+  expect(room.messages).toHaveLength(sentBefore);
+
+  await composer(page).click();
+  fieldOf(page).setSelectionRange(chatTextLength, text.length);
+  await page.press('{Delete}');
+  await expect.element(composer(page)).toHaveAttribute('aria-invalid', 'false');
+  await expect.element(composer(page)).toHaveAccessibleDescription('');
+  // Spaces at the end are not sent.
+  paste(page, '  ');
+  await page.press('{Enter}');
+  await expect.poll(() => room.messages.at(-1)?.text).toBe('m'.repeat(chatTextLength));
+});
+
+test('CHAT-07we an edit or an emoji that makes a text too long is kept, and the edit is not saved', async () => {
+  const { chat, room, page } = await openPrivateRoom();
+  const text = 'm'.repeat(chatTextLength);
+  room.post(chat.own, text);
+  await expect.element(message(page, text)).toBeVisible();
+  await chooseMessageAction(page, text, 'Edit');
+  await expect.element(composer(page)).toHaveValue(text);
+  await panel(page).getByRole('button', { name: 'Emoji' }).click();
+  await page.getByRole('button', { name: '👍' }).click();
+  await expect.element(composer(page)).toHaveValue(`${text}👍`);
+  await expect.element(composer(page)).toHaveAccessibleDescription('2 characters too many');
+  await panel(page).getByRole('button', { name: 'Save changes' }).click();
+  await expect.element(page.getByRole('status').filter({ hasText: tooLong })).toBeVisible();
+  await page.press('{Backspace}{Backspace}!');
+  await expect.element(composer(page)).toHaveAccessibleDescription('1 character too many');
+  expect(room.messages.at(-1)?.editedAt).toBeUndefined();
 });
