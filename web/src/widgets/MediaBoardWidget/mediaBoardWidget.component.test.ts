@@ -165,6 +165,18 @@ test('BOARD-03ba ROLE-04ba a guest likes a card in the grid without opening it, 
   await expect.poll(() => shown(page)).toEqual(['rings']);
 });
 
+test('BOARD-03bb a like without a network is taken back, and the message says that the user is offline', async () => {
+  const server = serverOf().lose(likeContent);
+  const page = await openBoard({ server });
+  const rings = heart(page, 'Light rings');
+  await expect.element(rings).toHaveAccessibleName('Like, 2 likes, Light rings');
+  page.setOnline(false);
+  await rings.click();
+  await expect.element(page.getByText('You’re offline, so your like couldn’t be updated.')).toBeVisible();
+  await expect.element(rings).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(rings).toHaveAccessibleName('Like, 2 likes, Light rings');
+});
+
 test('BOARD-01d TRACK-10a AREA-10s a card has an address, keys lead to the next one, and Back and Escape to its place in the grid', async () => {
   const page = await openPage(lounge, { server: serverOf() });
   await expect.element(hotspot(page, 'Ideas')).toBeInTheDocument();

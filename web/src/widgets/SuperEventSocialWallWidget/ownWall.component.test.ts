@@ -1,5 +1,5 @@
 /** Our own wall in its panel: posts, likes, replies, and the approval of posts by hosts. */
-import { approveChatPost, getChatPosts, muteChatUser, sendChatMessage } from '@foyer/contract';
+import { approveChatPost, getChatPosts, likeContent, muteChatUser, sendChatMessage } from '@foyer/contract';
 import { chatPageSize } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import { lounge, openLounge, openPageOf } from '../../features/chat/testing/chatPage.ts';
@@ -93,6 +93,20 @@ test('WALL-02c WALL-03e a post is liked and replied to', async () => {
   await page.press('Well spotted{Enter}');
   await expect.poll(() => room.messages.at(-1)).toMatchObject({ text: 'Well spotted', replyTo: seq });
   await expect.element(post(page, 'Well spotted')).toBeVisible();
+});
+
+test('WALL-02d a like without a network is taken back, and the message says that the user is offline', async () => {
+  const chat = new FakeChat();
+  addWall(chat).post(bo, 'The first moth');
+  const page = await openWall(chat);
+  const heart = post(page, 'The first moth').getByRole('button', { name: /^Like/ });
+  await expect.element(heart).toBeVisible();
+  chat.server.lose(likeContent);
+  page.setOnline(false);
+  await heart.click();
+  await expect.element(page.getByText('You’re offline, so your like couldn’t be updated.')).toBeVisible();
+  await expect.element(heart).toHaveAttribute('aria-pressed', 'false');
+  await expect.element(heart).toHaveAccessibleName('Like, 0 likes');
 });
 
 test('WALL-01c an empty wall invites to post, and one that the user may only read says so', async () => {

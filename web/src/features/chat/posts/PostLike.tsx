@@ -1,16 +1,13 @@
 import { useStore } from 'zustand';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { isAbort } from '../../../platform/api/abort.ts';
-import { ApiError } from '../../../platform/api/apiError.ts';
+import { likeErrorOf } from '../../../platform/likes/likeErrorOf.ts';
 import { noLikes, shownLikes } from '../../../platform/likes/pieceLikes.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { LikeToggle } from '../../../ui/LikeToggle.tsx';
 import { keyOfPlace, type PostPlace } from './model/postsState.ts';
 import { usePostsModel } from './usePosts.ts';
 import { useTexts } from './useTexts.ts';
-
-/** By the status of the response. */
-const errorTexts = { 404: 'likeGone', 429: 'likeTooMany' } as const;
 
 interface Props {
   readonly place: PostPlace;
@@ -31,9 +28,7 @@ export function PostLike({ place, seq, isTabStop }: Props) {
   const isLiked = useStore(store, (state) => shown(state).isLiked);
   const toggle = (): void => {
     toggleLike(place, seq).catch((error: unknown) => {
-      if (isAbort(error)) return;
-      const status = error instanceof ApiError ? error.status : 0;
-      showSnackbar(t(errorTexts[status as keyof typeof errorTexts] ?? 'likeNotSaved'), { tone: 'warning' });
+      if (!isAbort(error)) showSnackbar(t(`likeFailed.${likeErrorOf(error)}`), { tone: 'warning' });
     });
   };
   return (

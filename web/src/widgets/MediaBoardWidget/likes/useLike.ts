@@ -1,16 +1,13 @@
 import { useCallback, useContext } from 'react';
 import { isAbort } from '../../../platform/api/abort.ts';
-import { ApiError } from '../../../platform/api/apiError.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
 import { WidgetSubject } from '../../host/widgetSubject.ts';
 import { useTexts } from '../useTexts.ts';
 import { createMediaBoardSocialContent, type SocialContentState } from './mediaBoardSocialContent.ts';
+import { likeErrorOf } from '../../../platform/likes/likeErrorOf.ts';
 import { noLikes, shownLikes, type ShownLikes } from '../../../platform/likes/pieceLikes.ts';
 import { useSocialContent } from './useSocialContent.ts';
-
-/** By the status of the response. */
-const errorTexts = { 404: 'likesGone', 429: 'likesTooMany' } as const;
 
 /**
  * The likes of a content piece, of a board that a component receives with `useMediaBoardLikes`. The component is rendered
@@ -33,9 +30,7 @@ export function useLike(
   const isLiked = useSocialContent((state) => shown(state).isLiked);
   const toggle = useCallback(() => {
     social.toggle({ mediaBoardId, contentPieceId }, subject).catch((error: unknown) => {
-      if (isAbort(error)) return;
-      const status = error instanceof ApiError ? error.status : 0;
-      showSnackbar(t(errorTexts[status as keyof typeof errorTexts] ?? 'likesNotSaved'), { tone: 'warning' });
+      if (!isAbort(error)) showSnackbar(t(`likeFailed.${likeErrorOf(error)}`), { tone: 'warning' });
     });
   }, [social, mediaBoardId, contentPieceId, subject, showSnackbar, t]);
   return { likes, isLiked, toggle };
