@@ -335,7 +335,16 @@ test('WALL-06sb when a post comes in, those of its column move smoothly and othe
   room.post(cy, 'The newest');
   await expect.element(shown(page, 'The newest')).toBeVisible();
   await expect.poll(() => moves).toContain('The newest opacity');
-  expect(moves).toContain('Post 7 transform');
+  // The post that goes on in the second column fades in there.
+  const [first, ...others] = places(page);
+  const inSecond = others.findIndex(({ box }) => box.left !== first?.box.left);
+  expect(inSecond).toBeGreaterThan(0);
+  const next = others[inSecond]?.text;
+  expect(next).toMatch(/^Post [0-6]$/);
+  expect(moves.filter((move) => move.endsWith('opacity'))).toEqual(['The newest opacity', `${next} opacity`]);
+  expect(moves.filter((move) => move.endsWith('transform'))).toEqual(
+    others.filter(({ text }) => text !== next).map(({ text }) => `${text} transform`),
+  );
 });
 
 test('WALL-06sc an empty presentation invites to post with a large code, until the first post', async () => {
