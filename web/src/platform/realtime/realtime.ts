@@ -217,7 +217,7 @@ export class Realtime {
   private retry(reason: CloseReason | undefined, retryAfter: string | null = null): void {
     if (this.isResponding) return;
     if (reason === 'tooManyConnections') {
-      // Another tab would be closed instead, and so on: only the user may reconnect.
+      // Another tab would be closed instead, and so on: the user decides which tabs are connected.
       this.stop();
       this.state.setState({ status: 'tooManyTabs', since: now(), reconnect: () => this.start() });
       return;

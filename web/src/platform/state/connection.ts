@@ -5,10 +5,10 @@ import { useVisit } from '../visit/VisitProvider.tsx';
 export interface ConnectionState {
   /**
    * `none`: no user is logged in who could connect; `tooManyTabs`: the server has closed the connection, because the user
-   * has too many tabs. It is reopened only if the user asks for it.
+   * has too many tabs. It is reopened only by `reconnect`.
    */
   readonly status: 'none' | 'connecting' | 'online' | 'reconnecting' | 'tooManyTabs';
-  /** Reconnects this tab. Set while the status is `tooManyTabs`. */
+  /** Reconnects this tab, on request of the user or while a wall is presented. Set while the status is `tooManyTabs`. */
   readonly reconnect?: (() => void) | undefined;
   /** When the status began: milliseconds since 1970 by the server's clock. */
   readonly since: number;

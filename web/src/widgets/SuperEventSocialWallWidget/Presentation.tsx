@@ -16,6 +16,7 @@ import { QrCode } from '../qrCode/QrCode.tsx';
 import { shortAddress } from '../qrCode/shortAddress.ts';
 import styles from './presentation.module.css';
 import { useIsActive } from './useIsActive.ts';
+import { useReconnect } from './useReconnect.ts';
 import { useTexts } from './useTexts.ts';
 import { useWakeLock } from './useWakeLock.ts';
 
@@ -34,6 +35,7 @@ export function Presentation({ widgetId, wallId, name, onClose }: Props) {
   const isActive = useIsActive();
   const { banner } = useConnectionBanner();
   const isDisconnected = banner !== undefined && banner.kind !== 'back';
+  useReconnect();
   useWakeLock();
   const id = `presentation-${widgetId}`;
   useActiveDialog(id, true, onClose, { followsAddress: true });

@@ -418,6 +418,26 @@ test('WALL-06se a presentation says at once that the browser is offline, and of 
   await expect.element(sign).toBeVisible();
 });
 
+test('WALL-06si a presentation that was disconnected for too many tabs says so, and reconnects by itself', async () => {
+  const { chat, room, page } = await openPresentation({ stopTimeAt: new Date('2026-11-20T22:00:00Z') });
+  room.post(cy, 'A second one');
+  await passTimeUntilShown(page, shown(page, 'A second one'));
+  chat.server.disconnect('tooManyConnections');
+  room.delete(1, 'host');
+  await page.advance(1_000);
+  await expect.element(presentation(page).getByText('Reconnecting…')).toBeVisible();
+  await expect.element(shown(page, 'The first moth')).toBeVisible();
+  expect(chat.server.connections).toBe(1);
+  await expect
+    .poll(async () => {
+      await page.advance(500);
+      return [chat.server.connections, shown(page, 'The first moth').query()];
+    })
+    .toEqual([2, null]);
+  await expect.element(shown(page, 'A second one')).toBeVisible();
+  await expect.element(presentation(page).getByText('Reconnecting…')).not.toBeInTheDocument();
+});
+
 test('WALL-06sf a publication that changes the wall keeps its presentation, and another wall replaces it', async () => {
   const { chat, page } = await openPresentation();
   const { server } = chat;
