@@ -73,12 +73,12 @@ export function createEmbeddedLikes(visit: Visit): LikeService {
       return likes;
     },
 
-    async recommend(mediaBoardId, { limit, signal: left }) {
+    async recommend(mediaBoardId, { limit, signal: requestSignal }) {
       const { data } = await call(listRecommendations, {
         params: { mediaBoardId, userId: authorOfSession() },
         query: { limit },
         report: 'console',
-        signal: AbortSignal.any([signal, left]),
+        signal: AbortSignal.any([signal, requestSignal]),
       });
       return data;
     },

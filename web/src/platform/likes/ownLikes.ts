@@ -1,5 +1,5 @@
 /**
- * What the user likes in the other tabs of this browser. The tabs tell each other. Those of other devices read the own likes
+ * What the user likes in the other tabs of this browser. The tabs notify each other. Those of other devices read the own likes
  * when they become visible.
  */
 import type { LikeCount } from '@foyer/contract';
@@ -22,7 +22,7 @@ interface Message {
 }
 
 export interface OwnLikes {
-  /** Tells the other tabs. */
+  /** Notifies the other tabs. */
   readonly publish: (like: OwnLike) => void;
   readonly onOtherTab: (listener: (like: OwnLike) => void) => void;
 }

@@ -25,18 +25,18 @@ export function useRecommendations(
   const [request, setRequest] = useState(newRequest);
   useEffect(() => {
     if (!isOn || !hasSession) return undefined;
-    const left = new AbortController();
+    const aborter = new AbortController();
     const read = async (): Promise<void> => {
       try {
         const { backend } = await loadSession();
         const likes = await backend.likes(visit);
-        setRecommendations(await likes.recommend(mediaBoardId, { ...request, signal: left.signal }));
+        setRecommendations(await likes.recommend(mediaBoardId, { ...request, signal: aborter.signal }));
       } catch (error) {
         if (!isAbort(error)) logWarning('WIDGET', 'recommendations could not be read', error);
       }
     };
     void read();
-    return () => left.abort();
+    return () => aborter.abort();
   }, [visit, mediaBoardId, isOn, hasSession, request]);
   return { recommendations: isOn ? recommendations : none, readAgain: () => setRequest(newRequest()) };
 }

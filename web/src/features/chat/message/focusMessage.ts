@@ -8,9 +8,9 @@ const focusedFrames = 4;
  * @param container contains the messages
  */
 export function focusMessage(container: () => Element | null, seq: number): void {
-  let left = maxFrames;
+  let framesLeft = maxFrames;
   let focused = 0;
-  const look = (): void => {
+  const focusIfRendered = (): void => {
     const message = container()?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
     focused = message && message === document.activeElement ? focused + 1 : 0;
     if (message && focused === 0) {
@@ -20,10 +20,10 @@ export function focusMessage(container: () => Element | null, seq: number): void
         once: true,
       });
     }
-    left -= 1;
-    if (left > 0 && focused < focusedFrames) requestAnimationFrame(look);
+    framesLeft -= 1;
+    if (framesLeft > 0 && focused < focusedFrames) requestAnimationFrame(focusIfRendered);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(focusIfRendered);
 }
 
 /**
