@@ -7,6 +7,7 @@ import { useUser } from '../../../platform/state/user.ts';
 import { stubBroadcastChannels } from '../../../testing/fakeChannel.ts';
 import { createVisit } from '../../../platform/visit/visit.ts';
 import { createSocialContent } from './mediaBoardSocialContent.ts';
+import { watchNewLikes } from './newLikes.ts';
 import { noLikes, shownLikes } from '../../../platform/likes/pieceLikes.ts';
 
 let tracked: Tracked[];
@@ -19,6 +20,7 @@ beforeEach(() => {
   warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   useUser.setState(useUser.getInitialState());
@@ -255,7 +257,7 @@ test('BOARD-05k a like in another tab of the user is shown at once, also while t
   expect(shown(dawn)).toBe('4 not liked');
 });
 
-test('BOARD-05l a like in another tab is not shown as one of another user', async () => {
+test('BOARD-05l likes of another user, or on the stage, in another tab are not shown as own ones', async () => {
   const { shown } = await openBoard({ dawn: { likes: 4, changes: 6 } });
   const channel = new BroadcastChannel('foyer.likes');
   const post: (message: unknown) => void = channel.postMessage.bind(channel);
@@ -267,6 +269,25 @@ test('BOARD-05l a like in another tab is not shown as one of another user', asyn
   expect(shown(dawn)).toBe('4 not liked');
   like('ada');
   expect(shown(dawn)).toBe('5 liked');
+});
+
+test('BOARD-05m a like in another tab of the user is not announced as one of another user', async () => {
+  const { social, shown, emit } = await openBoard({ dawn: { likes: 4, changes: 6 } });
+  const other = await openBoard({ dawn: { likes: 4, changes: 6 } });
+  const announced: number[] = [];
+  vi.useFakeTimers();
+  const stop = watchNewLikes(social.store, posters, (count) => announced.push(count));
+  const done = other.social.toggle(dawn, widget);
+  (await other.nextSent()).succeed(5, 7);
+  await done;
+  // The count for all tabs arrives after the message of the other tab.
+  emit('changes', { dawn: { likes: 5, changes: 7 } });
+  vi.advanceTimersByTime(60_000);
+  expect([shown(dawn), announced]).toEqual(['5 liked', []]);
+  emit('changes', { dawn: { likes: 6, changes: 8 } });
+  vi.advanceTimersByTime(60_000);
+  expect(announced).toEqual([1]);
+  stop();
 });
 
 test('BOARD-04f opening a board reads the own likes of that board, and keeps those of another open one', async () => {
