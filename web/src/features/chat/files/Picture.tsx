@@ -32,12 +32,12 @@ export const isMissing = (error: unknown): boolean =>
 
 export interface Preview {
   readonly url: string;
-  /** Kept when the URL is renewed, so that the picture is not downloaded again. */
   readonly previewUrl: string;
 }
 
 /**
- * Loads the URL of a picture, and renews it before it expires.
+ * Loads the URLs of a picture, and renews them before they expire. Each time, and with each connection, the result is another
+ * object.
  * @param getUrl stays the same for a picture
  */
 export function usePreview(getUrl: () => Promise<FileUrl>): Preview | 'missing' | undefined {
@@ -52,10 +52,7 @@ export function usePreview(getUrl: () => Promise<FileUrl>): Preview | 'missing' 
       try {
         const { url, previewUrl = url, expiresAt } = await getUrl();
         if (!isCurrent) return;
-        setPreview((before) => ({
-          url,
-          previewUrl: before === undefined || before === 'missing' ? previewUrl : before.previewUrl,
-        }));
+        setPreview({ url, previewUrl });
         cancelRenewal = runAfter(
           Math.max(renewalMarginMs, expiresAt - now() - renewalMarginMs),
           () => void load(),
@@ -76,22 +73,39 @@ export function usePreview(getUrl: () => Promise<FileUrl>): Preview | 'missing' 
 /** How long before its expiry a URL is renewed. */
 const renewalMarginMs = 20_000;
 
-interface ImageAttempts {
+interface ShownPicture {
+  /** Kept when the URLs are renewed, so that the picture is not downloaded again. Undefined while there is nothing to show. */
+  readonly shown: Preview | undefined;
+  /** The server no longer has the file. */
+  readonly isGone: boolean;
+  /** The download has failed although the page was online. */
   readonly isBroken: boolean;
-  /** The key of the image, which requests its file again when it changes. */
-  readonly attempt: string;
+  /** Of the image of `shown`. */
   readonly onError: () => void;
 }
 
-/** A download that failed while offline is repeated when online. */
-export function useImageAttempts(): ImageAttempts {
+/**
+ * The URLs of a picture to show. After a failed download, for example while offline, the next ones are used, because those
+ * may have expired meanwhile.
+ */
+export function usePicture(getUrl: () => Promise<FileUrl>): ShownPicture {
+  const preview = usePreview(getUrl);
   const isOnline = useConnection(({ status }) => status === 'online');
-  const [isBroken, setIsBroken] = useState(false);
-  const [failedOffline, setFailedOffline] = useState(false);
+  const [shown, setShown] = useState<Preview>();
+  const [failed, setFailed] = useState<{
+    readonly preview: Preview | undefined;
+    readonly isBroken: boolean;
+  }>();
+  if (shown === undefined && preview !== undefined && preview !== 'missing' && preview !== failed?.preview)
+    setShown(preview);
   return {
-    isBroken,
-    attempt: failedOffline && isOnline ? 'again' : 'first',
-    onError: () => (isOnline ? setIsBroken(true) : setFailedOffline(true)),
+    shown,
+    isGone: preview === 'missing',
+    isBroken: shown === undefined && failed?.isBroken === true,
+    onError() {
+      setFailed({ preview: shown, isBroken: isOnline });
+      setShown(undefined);
+    },
   };
 }
 
@@ -99,9 +113,8 @@ export function Picture(picture: PictureFile) {
   const { name, width, height, getUrl } = picture;
   const view = useVisit().get(createChatView);
   const { t } = useTranslation('chat');
-  const preview = usePreview(getUrl);
-  const { isBroken, attempt, onError } = useImageAttempts();
-  if (preview === 'missing' || isBroken) return <MissingFile name={name} />;
+  const { shown, isGone, isBroken, onError } = usePicture(getUrl);
+  if (isGone || isBroken) return <MissingFile name={name} />;
   const size = { '--picture-width': width, '--picture-height': height } as CSSProperties;
   return (
     <button
@@ -112,7 +125,7 @@ export function Picture(picture: PictureFile) {
       style={size}
       className={styles.picture}
     >
-      {preview && <img key={attempt} src={preview.previewUrl} alt="" draggable={false} onError={onError} />}
+      {shown && <img src={shown.previewUrl} alt="" draggable={false} onError={onError} />}
     </button>
   );
 }

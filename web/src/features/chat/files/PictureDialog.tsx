@@ -1,5 +1,5 @@
 import downloadIcon from '@phosphor-icons/core/regular/download-simple.svg?raw';
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { useVisit } from '../../../platform/visit/VisitProvider.tsx';
@@ -9,7 +9,7 @@ import { ZoomFrame } from '../../../ui/zoomablePicture/ZoomFrame.tsx';
 import { createChatView } from '../model/view.ts';
 import type { PictureFile } from '../model/viewState.ts';
 import { downloadFile } from './downloadFile.ts';
-import { MissingFile, useImageAttempts, usePreview } from './Picture.tsx';
+import { MissingFile, usePicture } from './Picture.tsx';
 
 /** Shows the picture of a message or of a held post, with zoom. */
 export function PictureDialog({ picture }: { readonly picture: PictureFile }) {
@@ -47,19 +47,13 @@ interface ContentProps {
 function Content({ picture, frame }: ContentProps) {
   const { t } = useTranslation('chat');
   const { name, getUrl } = picture;
-  const preview = usePreview(getUrl);
-  const { isBroken, attempt, onError } = useImageAttempts();
-  /** Kept when the URL is renewed, so that the picture is not downloaded again. */
-  const [url, setUrl] = useState<string>();
-  if (url === undefined && preview !== undefined && preview !== 'missing') setUrl(preview.url);
-  if (isBroken || (url === undefined && preview === 'missing')) return <MissingFile name={name} />;
+  const { shown, isGone, isBroken, onError } = usePicture(getUrl);
+  if (isBroken || (isGone && !shown)) return <MissingFile name={name} />;
   const alt = t('file.picture', { name });
   return (
     <ZoomFrame picture={picture} alt={alt} isZoomable size="container" ref={frame}>
       {() =>
-        url !== undefined && (
-          <img key={attempt} src={url} alt={alt} draggable={false} onError={onError} className="size-full" />
-        )
+        shown && <img src={shown.url} alt={alt} draggable={false} onError={onError} className="size-full" />
       }
     </ZoomFrame>
   );

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { deleteChatUpload, exportChatRoom, createChatUploadUrls } from '@foyer/contract';
 import { ada, type FakeUser } from '../../../testing/fakeServer.ts';
+import { interceptFiles } from '../../../testing/interceptFiles.ts';
 import { logInElsewhere } from '../../../testing/otherTab.ts';
 import type { AppPage } from '../../../testing/page.ts';
 import {
@@ -20,6 +21,9 @@ const limit = 5_242_880;
 
 const tray = (page: AppPage) => panel(page).getByRole('list', { name: 'Files to send' });
 const send = (page: AppPage) => panel(page).getByRole('button', { name: 'Send', exact: true });
+
+const svgPicture = (size: number): string =>
+  `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"/>`)}`;
 
 /** Files as a drag, the clipboard or a file dialog provides them. */
 function transferOf(page: AppPage, files: readonly (readonly [name: string, type: string, bytes: number])[]) {
@@ -129,6 +133,36 @@ test('CHAT-15za TRACK-07d the picture of a message opens in place, contained in 
   await page.press('{Escape}');
   await expect.element(dialog).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();
+});
+
+test('CHAT-15zb a picture whose download failed offline is downloaded from its next URL, because the first one may have expired', async () => {
+  const requests: string[] = [];
+  const connectionLost = Promise.withResolvers<'lost'>();
+  await interceptFiles('*/expiring-*.png', ({ request }) => {
+    requests.push(new URL(request.url).pathname);
+    return requests.length === 1 ? connectionLost.promise : { status: 403 };
+  });
+  const { chat, room, page } = await openPrivateRoom({ allowedErrors: [/./] });
+  const preview = svgPicture(7);
+  let url = '/expiring-1.png';
+  // As soon as a URL has expired, another one is requested.
+  chat.server.respondTo(createChatUploadUrls, () => ({ url, previewUrl: preview, expiresAt: 0 }));
+  const upload = { id: 'moth', name: 'moth.png', mediaType: 'image/png', bytes: 70, width: 600, height: 600 };
+  room.post(bo, 'The moth', { upload });
+  await message(page, 'The moth').getByRole('button', { name: 'Open picture moth.png' }).click();
+  const dialog = page.getByRole('dialog', { name: 'moth.png' });
+  await expect.poll(() => requests).toEqual(['/expiring-1.png']);
+  chat.server.reachable = false;
+  chat.server.disconnect('reconnecting');
+  await expect.element(panel(page).getByText(/^No connection since/)).toBeInTheDocument();
+  connectionLost.resolve('lost');
+  const image = dialog.getByRole('img', { name: 'Picture moth.png' });
+  await expect.element(image).not.toBeInTheDocument();
+  expect(dialog.getByText('File no longer available').query()).toBeNull();
+  url = svgPicture(9);
+  chat.server.reachable = true;
+  await expect.poll(() => (image.query() as HTMLImageElement | null)?.naturalWidth).toBe(9);
+  expect(requests).toEqual(['/expiring-1.png']);
 });
 
 test('Attach files is one control', async () => {
