@@ -9,7 +9,7 @@ import { bo, cy, hugo } from '../../features/chat/testing/users.ts';
 import { RejectedCall } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
-import { inLounge } from '../testing/widgetPage.ts';
+import { hotspot, inLounge } from '../testing/widgetPage.ts';
 import { addWall, messageField, openWall, post, wall, wallWidget } from './testing/wallPage.ts';
 
 const approval = (page: AppPage) => wall(page).getByRole('region', { name: /^Waiting for approval/ });
@@ -686,6 +686,49 @@ test('WALL-01rr of a reported post that was deleted, the wall opens and says so'
   await openReported(page);
   await expect.element(page.getByText('This post is no longer available.')).toBeVisible();
   await expect.element(post(page, 'A moth')).toBeVisible();
+});
+
+test.each([
+  ['post', 'Buy lanterns', undefined],
+  ['reply', 'Rude words', 'A moth'],
+])(
+  'WALL-01rs a report of a %s of a user whom the host blocked leads to the row in its place',
+  async (_, text, parent) => {
+    const chat = new FakeChat(hugo);
+    const room = addWall(chat);
+    chat.blocked.set(bo.uid, bo);
+    const answered = parent === undefined ? undefined : room.post(cy, parent).seq;
+    const reported = room.post(bo, text, { replyTo: answered });
+    room.post(bo, 'Another one', { replyTo: answered });
+    for (let no = 0; no < 20; no += 1) room.post(cy, `Moth ${no}`);
+    const page = await openLounge(chat);
+    chat.report(room, reported, cy, 'Advertising');
+    await openReported(page);
+    const row = wall(page).getByText('2 posts from someone you blocked');
+    await expect.element(row).toHaveFocus();
+    await expect.element(row).toBeInViewport();
+  },
+);
+
+test('WALL-01rt a wall that is opened long after a report of one of its posts could not be shown leaves the focus', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat);
+  const reported = room.post(bo, 'Buy lanterns');
+  room.post(cy, 'A moth');
+  const page = await openLounge(chat, { allowedErrors: [/./] });
+  chat.report(room, reported, cy, 'Advertising');
+  chat.server.onCommand(getChatPosts, () => {
+    throw new RejectedCall({ code: 'internal' });
+  });
+  await openReported(page);
+  await expect.element(wall(page).getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(wall(page)).not.toBeInTheDocument();
+  answerPostCommands(chat);
+  await hotspot(page, 'Wall').click();
+  await expect.element(post(page, 'Buy lanterns')).toBeVisible();
+  await page.atRest();
+  expect(page.document.activeElement?.closest('article') ?? null).toBeNull();
 });
 
 test.each([

@@ -3,6 +3,9 @@ export const maxFrames = 60;
 /** A closing view, or one that opens around the message, may take the focus, so the message must keep it for this many frames. */
 const focusedFrames = 4;
 
+/** A row in place of the messages of blocked users has the sequence numbers of all of them. */
+const selectorOf = (seq: number): string => `[data-seq~="${seq}"]`;
+
 /**
  * Focuses a message as soon as it is rendered, and highlights it briefly.
  * @param container contains the messages
@@ -11,7 +14,7 @@ export function focusMessage(container: () => Element | null, seq: number): void
   let framesLeft = maxFrames;
   let focused = 0;
   const focusIfRendered = (): void => {
-    const message = container()?.querySelector<HTMLElement>(`[data-seq="${seq}"]`);
+    const message = container()?.querySelector<HTMLElement>(selectorOf(seq));
     focused = message && message === document.activeElement ? focused + 1 : 0;
     if (message && focused === 0) {
       message.focus({ preventScroll: true });
@@ -31,6 +34,6 @@ export function focusMessage(container: () => Element | null, seq: number): void
  * @param container contains the messages
  */
 export function scrollToMessage(container: Element | null, seq: number): void {
-  container?.querySelector(`article[data-seq="${seq}"]`)?.scrollIntoView({ block: 'center' });
+  container?.querySelector(selectorOf(seq))?.scrollIntoView({ block: 'center' });
   focusMessage(() => container, seq);
 }

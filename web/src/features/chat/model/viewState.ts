@@ -24,6 +24,8 @@ export interface MessageTarget {
   readonly seq: number;
   /** The post of a reply in a discussion or on a wall: its replies are opened. */
   readonly replyTo?: number | undefined;
+  /** The `keyOfPlace` of its discussion or wall. */
+  readonly placeKey?: string | undefined;
 }
 
 /** The aside: a view that is shown in place of the open room, one at a time. */

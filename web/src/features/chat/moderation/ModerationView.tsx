@@ -28,6 +28,7 @@ import { useOwnId } from '../useOwnId.ts';
 import { unmute, useIsMuted } from './mutes.ts';
 import { loadLog, loadReports, usePagedList, type PagedList } from './usePagedList.ts';
 import { placeInVenue } from '../model/placeInVenue.ts';
+import { keyOfPlace } from '../posts/model/postsState.ts';
 import { useChat, useChatModel } from '../useChat.ts';
 import { createChatView } from '../model/view.ts';
 import type { MessageTarget, ModerationTab } from '../model/viewState.ts';
@@ -126,7 +127,7 @@ function Report({ report, onClosed }: { readonly report: ChatReport; readonly on
         <PlaceLink
           place={room}
           name={place}
-          target={{ roomId, seq: message.seq, replyTo: message.replyTo }}
+          target={{ roomId, seq: message.seq, replyTo: message.replyTo, placeKey: keyOfPlace(room) }}
         />
       </p>
       <p className="mt-1">

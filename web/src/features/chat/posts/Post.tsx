@@ -4,13 +4,12 @@ import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
 import { memo, type MouseEvent } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
-import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
-import { messageNoun } from '../message/messageNoun.ts';
 import type { WaitingMessage } from '../model/chatState.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
+import { HiddenPosts } from './HiddenPosts.tsx';
 import type { PostPlace, Replies } from './model/postsState.ts';
 import styles from './post.module.css';
 import { entriesOf, keyOfMessage, waitingEntriesOf } from './postEntries.ts';
@@ -45,7 +44,6 @@ const isUnchanged = ({ room, ...before }: PostProps, { room: nextRoom, ...next }
 
 export const Post = memo(function Post(props: PostProps) {
   const { place, room, post, replies, waiting, openedAt, tabStop, onReply } = props;
-  const { t } = useTranslation('chat');
   const ownId = useOwnId();
   const blocked = useChat((state) => state.blocked);
   const entries = [
@@ -83,9 +81,7 @@ export const Post = memo(function Post(props: PostProps) {
                     isTabStop={tabStop === entry.key}
                   />
                 )}
-                {entry.kind === 'hidden' && (
-                  <p className={styles.hidden}>{t(`${messageNoun(room)}.hidden`, { count: entry.count })}</p>
-                )}
+                {entry.kind === 'hidden' && <HiddenPosts room={room} seqs={entry.seqs} />}
               </li>
             ))}
           </ul>

@@ -10,13 +10,13 @@ import {
   type RefObject,
 } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
-import { messageNoun } from '../message/messageNoun.ts';
 import type { WaitingMessage } from '../model/chatState.ts';
 import { LinkButton } from '../LinkButton.tsx';
 import { moveFocusByArrows } from '../moveFocusByArrows.ts';
 import { useChat } from '../useChat.ts';
 import { useOwnId } from '../useOwnId.ts';
 import type { PostList, PostPlace } from './model/postsState.ts';
+import { HiddenPosts } from './HiddenPosts.tsx';
 import { MorePosts } from './MorePosts.tsx';
 import { NewPosts } from './NewPosts.tsx';
 import { OrderSwitch } from './OrderSwitch.tsx';
@@ -166,9 +166,7 @@ export function PostRows(props: PostRowsProps) {
                   isTabStop={entry.key === tabStop}
                 />
               )}
-              {entry.kind === 'hidden' && (
-                <p className={styles.hidden}>{chat(`${messageNoun(room)}.hidden`, { count: entry.count })}</p>
-              )}
+              {entry.kind === 'hidden' && <HiddenPosts room={room} seqs={entry.seqs} />}
             </li>
           ))}
         </ul>

@@ -11,13 +11,19 @@ const message = (seq: number, authorId: string): ChatMessage => ({
 });
 const blocked = new Map([['bo', {}]]);
 const kinds = (entries: ReturnType<typeof entriesOf>): string[] =>
-  entries.map((entry) => (entry.kind === 'hidden' ? `hidden ${entry.count}` : `${entry.kind} ${entry.key}`));
+  entries.map((entry) =>
+    entry.kind === 'hidden' ? `hidden ${entry.seqs.join()}` : `${entry.kind} ${entry.key}`,
+  );
 
 test('BOARD-10df comments of blocked users in a row are one entry, unless they have replies', () => {
   const messages = [message(5, 'bo'), message(4, 'bo'), message(3, 'cy'), message(2, 'bo'), message(1, 'bo')];
-  expect(kinds(entriesOf(messages, blocked, () => false))).toEqual(['hidden 2', 'message cy c3', 'hidden 2']);
+  expect(kinds(entriesOf(messages, blocked, () => false))).toEqual([
+    'hidden 5,4',
+    'message cy c3',
+    'hidden 2,1',
+  ]);
   expect(kinds(entriesOf(messages, blocked, (seq) => seq === 2))).toEqual([
-    'hidden 2',
+    'hidden 5,4',
     'message cy c3',
     'message bo c2',
     'hidden 1',

@@ -1,11 +1,11 @@
-/** What a list of posts or replies shows: messages, unsent ones, and how many of blocked users are hidden. Pure functions. */
+/** What a list of posts or replies shows: messages, unsent ones, and which ones of blocked users are hidden. Pure functions. */
 import type { ChatMessage } from '@foyer/contract';
 import type { WaitingMessage } from '../model/chatState.ts';
 
 export type PostEntry =
   | { readonly kind: 'message'; readonly key: string; readonly message: ChatMessage }
   | { readonly kind: 'waiting'; readonly key: string; readonly waiting: WaitingMessage }
-  | { readonly kind: 'hidden'; readonly key: string; readonly count: number };
+  | { readonly kind: 'hidden'; readonly key: string; readonly seqs: readonly number[] };
 
 /** Stays the same when the server confirms the message. */
 export const keyOfMessage = ({ authorId, clientId }: Pick<ChatMessage, 'authorId' | 'clientId'>): string =>
@@ -26,8 +26,9 @@ export function entriesOf(
     const last = entries.at(-1);
     if (!blocked.has(message.authorId) || hasReplies(message.seq))
       entries.push({ kind: 'message', key, message });
-    else if (last?.kind === 'hidden') entries[entries.length - 1] = { ...last, count: last.count + 1 };
-    else entries.push({ kind: 'hidden', key, count: 1 });
+    else if (last?.kind === 'hidden')
+      entries[entries.length - 1] = { ...last, seqs: [...last.seqs, message.seq] };
+    else entries.push({ kind: 'hidden', key, seqs: [message.seq] });
   }
   return entries;
 }

@@ -17,6 +17,7 @@ import { useUser } from '../../../../platform/state/user.ts';
 import { createVenueState } from '../../../../platform/state/venue.ts';
 import { createChat } from '../../model/chat.ts';
 import { createOutbox } from '../../model/outbox.ts';
+import { createChatView } from '../../model/view.ts';
 import { bar, dawn, fakeLikeService, startPosts } from '../../testing/startPosts.ts';
 import { stubBrowserForTests } from '../../testing/stubBrowser.ts';
 import { stubBroadcastChannels } from '../../../../testing/fakeChannel.ts';
@@ -805,3 +806,27 @@ test('BOARD-08am a browser that has opened a stage link has no discussions', asy
   await settle();
   expect([list().status, pending()]).toEqual(['unavailable', []]);
 });
+
+test.each(['closed', 'gone'])(
+  'WALL-01ru a requested post is no longer requested when its wall is %s before it was shown',
+  async (how) => {
+    const { connection, posts, state, visit, catchUp, list } = await startPosts();
+    const target = { roomId: 'w1', seq: 1, placeKey: 'bar' };
+    const close = posts.open(bar);
+    visit.get(createChatView).showPost(target);
+    // The component is replaced by another one of the same place.
+    close();
+    const closeAgain = posts.open(bar);
+    await catchUp();
+    posts.open(dawn)();
+    await catchUp();
+    expect(state().target).toEqual(target);
+    if (how === 'closed') closeAgain();
+    else {
+      connection.emit(chatRoomRemoved, { roomId: 'w1', removed: true });
+      expect(list(bar).status).toBe('gone');
+    }
+    await Promise.resolve();
+    expect(state().target).toBeNull();
+  },
+);

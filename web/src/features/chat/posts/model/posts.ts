@@ -64,13 +64,20 @@ export function createPostsWith(visit: Visit, deps: PostsDeps): Posts {
   const shown = new Map<string, OpenPlace>();
   const shownAt = (place: PostPlace): OpenPlace | undefined => shown.get(keyOfPlace(place));
 
-  /** Returns closes it. */
+  /** Otherwise the place would scroll to the requested post, and focus it, when the user opens it much later. */
+  function clearTarget(key: string): void {
+    if (chat.getState().target?.placeKey === key) chat.setState({ target: null });
+  }
+
+  /** @returns closes it */
   function show(place: PostPlace, key: string): () => void {
     const closed = new AbortController();
     const signal = AbortSignal.any([closed.signal, visit.signal]);
     chat.setState(({ openPlaces }) => ({ openPlaces: new Set(openPlaces).add(key) }));
-    const publish = (list: PostList): void =>
+    const publish = (list: PostList): void => {
       store.setState(({ lists }) => ({ lists: withEntry(lists, key, list) }));
+      if (list.status === 'gone' || list.status === 'unavailable') clearTarget(key);
+    };
     shown.set(key, openPlace(visit, place, { likes, signInGuest: deps.signInGuest, publish, signal }));
     return () => {
       shown.delete(key);
@@ -79,6 +86,10 @@ export function createPostsWith(visit: Visit, deps: PostsDeps): Posts {
       chat.setState(({ openPlaces }) => ({
         openPlaces: new Set([...openPlaces].filter((other) => other !== key)),
       }));
+      // Another component may show the place instead, or the same one again, as React does in development.
+      queueMicrotask(() => {
+        if (!shown.has(key)) clearTarget(key);
+      });
     };
   }
 
