@@ -258,7 +258,7 @@ export const getChatReplies = command({
 
 export const sendChatMessage = command({
   name: 'chat.sendMessage',
-  summary: `Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped. In a wall with approval, the message of a user who is no host is held (\`held\`) until a host approves it, at most ${chatHeldPostsMax} of one user at the same time (\`cannotPost\`). \`gone\`: the upload does not exist, or the post was declined or withdrawn`,
+  summary: `Posts a message. The reply is sent after the message is stored. Repeating the command with the same clientId does not post it twice. Mentions of users who are not members of a private room or group, or were removed from a built-in room, are dropped. In a wall with approval, the message of a user who is no host is held (\`held\`) until a host approves it, at most ${chatHeldPostsMax} of one user at the same time (\`cannotPost\`). \`gone\`: the upload does not exist, or the post was declined or withdrawn (\`reason\` \`declined\` in the details)`,
   input: z.strictObject({
     ...inRoom,
     clientId: chatClientId,

@@ -30,6 +30,18 @@ async function write(page: AppPage, text: string): Promise<void> {
   await page.press('{Enter}');
 }
 
+/** Chooses files for the message field. */
+function choose(page: AppPage, ...files: readonly File[]): void {
+  const input = wall(page).getByCSS('input[type="file"]').element() as HTMLInputElement;
+  const list = new page.window.DataTransfer();
+  for (const file of files) list.items.add(file);
+  input.files = list.files;
+  input.dispatchEvent(new page.window.Event('change', { bubbles: true }));
+}
+
+const file = (page: AppPage, name: string, type = 'image/png'): File =>
+  new page.window.File(['1'], name, { type });
+
 test('WALL-01h a wall shows its posts with the newest first, and the post that the user writes before them', async () => {
   const chat = new FakeChat();
   const room = addWall(chat);
@@ -128,20 +140,13 @@ test('WALL-01f a post has one picture and no other file', async () => {
   expect(input.multiple).toBe(false);
   expect(input.accept).toContain('.png');
   expect(input.accept).not.toContain('.pdf');
-  const choose = (...files: File[]): void => {
-    const list = new page.window.DataTransfer();
-    for (const file of files) list.items.add(file);
-    input.files = list.files;
-    input.dispatchEvent(new page.window.Event('change', { bubbles: true }));
-  };
-  const file = (name: string, type: string): File => new page.window.File(['1'], name, { type });
-  choose(file('moth.png', 'image/png'), file('moon.png', 'image/png'));
+  choose(page, file(page, 'moth.png'), file(page, 'moon.png'));
   await expect.element(page.getByText('A post has one picture. The others were left out.')).toBeVisible();
   await wall(page).getByRole('button', { name: 'Remove moth.png' }).click();
-  choose(file('moth.txt', 'text/plain'));
+  choose(page, file(page, 'moth.txt', 'text/plain'));
   await expect.element(wall(page).getByText('Only pictures can be posted here')).toBeVisible();
   await wall(page).getByRole('button', { name: 'Remove moth.txt' }).click();
-  choose(file('moth.png', 'image/png'));
+  choose(page, file(page, 'moth.png'));
   await write(page, 'With a picture');
   await expect
     .poll(() => room.messages.at(-1))
@@ -239,25 +244,33 @@ test('WALL-05bl a held post whose confirmation was lost is shown as being sent, 
   expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
 });
 
-test('WALL-05ck a post that was declined before its confirmation arrived is shown once, as declined', async () => {
-  const chat = new FakeChat();
-  const room = addWall(chat, { approval: true });
-  const page = await openWall(chat);
-  await expect.element(messageField(page)).toBeVisible();
-  const hold = chat.hold.bind(chat);
-  chat.handle(sendChatMessage, (input) => {
-    if (room.declined.length > 0) throw new RejectedCall({ code: 'gone' });
-    room.decline(hold(room, input).id);
-    return new Promise(() => undefined) as never;
-  });
-  await write(page, 'Let me in');
-  await expect.poll(() => room.declined.length).toBe(1);
-  chat.server.disconnect();
-  await expect
-    .element(wall(page).getByRole('region', { name: 'Not approved' }).getByText('Let me in'))
-    .toBeVisible();
-  expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
-});
+test.each([
+  ['of text alone', false],
+  ['with a picture', true],
+])(
+  'WALL-05ck a post %s that was declined before its confirmation arrived is shown once, as declined',
+  async (_, hasPicture) => {
+    const chat = new FakeChat();
+    const room = addWall(chat, { approval: true });
+    const page = await openWall(chat);
+    await expect.element(messageField(page)).toBeVisible();
+    const hold = chat.hold.bind(chat);
+    chat.handle(sendChatMessage, (input) => {
+      if (room.declined.length > 0) throw new RejectedCall({ code: 'gone', details: { reason: 'declined' } });
+      room.decline(hold(room, input).id);
+      return new Promise(() => undefined) as never;
+    });
+    if (hasPicture) choose(page, file(page, 'moth.png'));
+    await write(page, 'Let me in');
+    await expect.poll(() => room.declined[0]?.upload?.name).toBe(hasPicture ? 'moth.png' : undefined);
+    await expect.poll(() => room.declined.length).toBe(1);
+    chat.server.disconnect();
+    await expect
+      .element(wall(page).getByRole('region', { name: 'Not approved' }).getByText('Let me in'))
+      .toBeVisible();
+    expect(wall(page).getByText('Let me in').elements()).toHaveLength(1);
+  },
+);
 
 test('WALL-05bm an approved post of the author becomes a post of the wall, which they can delete but not edit', async () => {
   const chat = new FakeChat();

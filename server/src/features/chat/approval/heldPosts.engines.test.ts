@@ -378,6 +378,27 @@ test('WALL-05m the picture of a post that is declined or withdrawn is deleted', 
   }
 });
 
+test('WALL-05cn a post with a picture that is sent again after the decision about it gets the same answer as one without', async () => {
+  const { foyer, ada, host, roomId } = await openWall();
+  const isDeclined = { code: 'gone', details: { reason: 'declined' } };
+  for (const decidedBy of [host, ada]) {
+    const { file, held } = await holdPicture(foyer, ada, roomId);
+    const again = { roomId, clientId: held.clientId, text: held.text, uploadId: file.id };
+    await decidedBy.tab.must(declineChatPost, { roomId, id: held.id });
+    expect((await tryHold(ada.tab, again)).error).toMatchObject(isDeclined);
+    // Another post cannot have the picture either, but was not declined.
+    const { error } = await tryHold(ada.tab, { ...again, clientId: clientId() });
+    expect([error?.code, error?.details]).toEqual(['gone', undefined]);
+  }
+  const { file, held } = await holdPicture(foyer, ada, roomId);
+  await host.tab.must(approveChatPost, { roomId, id: held.id });
+  const { message } = await nextMessage(ada.tab, 'The view');
+  await host.tab.must(deleteChatMessage, { roomId, seq: message.seq });
+  const again = { roomId, clientId: held.clientId, text: held.text, uploadId: file.id };
+  expect(await sendInput(ada.tab, again)).toMatchObject({ seq: message.seq, deletedBy: 'host' });
+  expect(await heldIn(host.tab, roomId)).toEqual([]);
+});
+
 test('WALL-05cb a declined post stays for its author alone, on all devices, until they remove it', async () => {
   const { foyer, ada, bo, host, roomId } = await openWall();
   const { file, held } = await holdPicture(foyer, ada, roomId);

@@ -89,12 +89,14 @@ export class ChatHeldPosts {
 
   /**
    * Returns the held post that the user has sent with this client id.
-   * @throws ApiError `gone` if it was declined or withdrawn
+   * @throws ApiError `gone` with the reason `declined` if it was declined or withdrawn
    */
   async findSent(roomId: string, authorId: string, clientId: string): Promise<ChatHeldPost | undefined> {
     const row = await this.deps.heldPostStore.findSent(roomId, authorId, clientId);
     if (row === undefined) return undefined;
-    if (row.declinedAt !== null) throw new ApiError('gone', 'This post was declined or withdrawn.');
+    // The reason tells it from an upload that is gone.
+    if (isDeclined(row))
+      throw new ApiError('gone', 'This post was declined or withdrawn.', { details: { reason: 'declined' } });
     return toHeldPost(row);
   }
 

@@ -56,7 +56,9 @@ export class ChatMessages {
     const posting = await this.preparePosting(actor, roomId);
     // Checked first: the error `gone` of the upload would reveal that the room exists.
     if (uploadId !== undefined) await postingRules.assertMember(actor, posting.info);
-    const upload = uploadId === undefined ? undefined : await uploads.getReady(uploadId);
+    const upload = uploadId === undefined ? undefined : await uploads.findReady(uploadId);
+    // Also gone with a message that was sent before and deleted or declined since, which is found below.
+    const isUploadGone = uploadId !== undefined && upload === undefined;
     const message: NewMessage = {
       clientId,
       authorId: actor.uid,
@@ -66,10 +68,10 @@ export class ChatMessages {
       mentions: await this.findMentioned(posting.info, input.mentions),
       upload,
     };
-    const result =
-      (await this.add(actor, posting, message)) ?? (await this.findSent(roomId, actor.uid, clientId));
+    const added = isUploadGone ? undefined : await this.add(actor, posting, message);
+    const result = added ?? (await this.findSent(roomId, actor.uid, clientId));
     if (result !== undefined) return result;
-    if (upload !== undefined) await uploads.assertAttachable(actor, roomId, upload.id);
+    if (uploadId !== undefined) await uploads.assertAttachable(actor, roomId, uploadId);
     throw await postingRules.explainRejection(actor, posting.info);
   }
 

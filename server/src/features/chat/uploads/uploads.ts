@@ -112,17 +112,17 @@ export class ChatUploads {
     await this.deleteUnattached({ id: uploadId(actor, target), roomId: target.roomId });
   }
 
-  /** @throws ApiError `gone` if the upload does not exist or is not stored completely */
-  async getReady(id: string): Promise<ChatUpload> {
+  /** Returns undefined if the upload does not exist or is not stored completely. */
+  async findReady(id: string): Promise<ChatUpload | undefined> {
     const row = await this.deps.uploadStore.find(id);
-    if (row === undefined || row.ready === 0) throw fileGone();
-    return toChatUpload(row);
+    return row?.ready === 1 ? toChatUpload(row) : undefined;
   }
 
   /** @throws ApiError `gone` if a message of the user in this room cannot have this upload */
   async assertAttachable({ uid }: Actor, roomId: string, id: string): Promise<void> {
     const row = await this.deps.uploadStore.find(id);
-    if (row === undefined || row.userId !== uid || row.roomId !== roomId || !isPending(row)) throw fileGone();
+    const isReady = row?.ready === 1 && isPending(row);
+    if (!isReady || row.userId !== uid || row.roomId !== roomId) throw fileGone();
   }
 
   /** Creates signed URLs for the file of a message and its preview. */

@@ -36,10 +36,14 @@ export interface Outbox {
   readonly sendAll: () => void;
 }
 
-/** Why a message was rejected: `held` if too many posts of the author wait for approval, else the code of the server. */
+/**
+ * Why a message was rejected: `held` if too many posts of the author wait for approval, `declined` if it was declined or
+ * withdrawn, else the code of the server.
+ */
 function rejectionOf({ serverCode = 'internal', details }: ApiError): string {
   const { reason } = (details ?? {}) as { reason?: string };
-  return serverCode === 'cannotPost' && reason === 'held' ? reason : serverCode;
+  if (serverCode === 'cannotPost' && reason === 'held') return reason;
+  return serverCode === 'gone' && reason === 'declined' ? reason : serverCode;
 }
 
 export function createOutbox(visit: Visit): Outbox {
@@ -125,9 +129,10 @@ export function createOutbox(visit: Visit): Outbox {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof ApiError) || isTransient(error)) throw error;
+      const rejection = rejectionOf(error);
       // The post was declined or withdrawn after the response got lost: nothing is left to send.
-      if (error.serverCode === 'gone' && !upload) discard(clientId);
-      else reject(waiting, rejectionOf(error));
+      if (rejection === 'declined') discard(clientId);
+      else reject(waiting, rejection);
     }
   }
 
