@@ -15,6 +15,9 @@ import { addWall, messageField, openWall, post, wall, wallWidget } from './testi
 const approval = (page: AppPage) => wall(page).getByRole('region', { name: /^Waiting for approval/ });
 const held = (page: AppPage, text: string) => approval(page).getByRole('listitem').filter({ hasText: text });
 
+const declinedPost = (page: AppPage, text: string) =>
+  wall(page).getByCSS('[data-declined]').filter({ hasText: text });
+
 /** One red pixel, which the fake server returns for every picture. */
 const picture = {
   id: 'upload-9',
@@ -525,9 +528,13 @@ test('WALL-05cg a declined post says so at once and later, until its author writ
   await again.click();
   await expect.element(messageField(page)).toHaveFocus();
   await expect.element(messageField(page)).toHaveValue(`I begin\nRude words for @${cy.name}`);
+  const reply = wall(page).getByText(`Reply to ${bo.name}`, { exact: true });
+  await expect.element(reply).toBeVisible();
+  await page.press('{Escape}');
+  await expect.element(reply).not.toBeInTheDocument();
   await messageField(page).fill('');
   await again.click();
-  await expect.element(wall(page).getByText(`Reply to ${bo.name}`, { exact: true })).toBeVisible();
+  await expect.element(reply).toBeVisible();
   await page.press(' and Bo{Enter}');
   await expect
     .poll(() => room.held.at(-1))
@@ -550,6 +557,61 @@ test('WALL-05db an author sees their waiting post after approval was turned off,
   room.approval = true;
   await write(page, 'Written after');
   await expect.element(held(page, 'Written after').getByText('Waiting for approval')).toBeVisible();
+});
+
+test('WALL-05co a declined post is written again after what is in the field, also if that contains its text in a longer line', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  room.decline(room.hold(chat.own, 'no').id);
+  const page = await openWall(chat);
+  await messageField(page).fill('nothing yet');
+  const again = declinedPost(page, 'no').getByRole('button', { name: 'Write again' });
+  await again.click();
+  await again.click();
+  await expect.element(messageField(page)).toHaveValue('nothing yet\nno');
+  await expect.element(messageField(page)).toHaveFocus();
+});
+
+test('WALL-05cp a declined post is not mixed with a reply to another post that the user is writing', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat, { approval: true });
+  const [first, second] = [room.post(bo, 'How was it?'), room.post(cy, 'And the music?')];
+  room.decline(room.hold(chat.own, 'Rude words', { replyTo: first.seq }).id);
+  room.decline(room.hold(chat.own, 'Noise').id);
+  const page = await openWall(chat);
+  const title = (name: string) => wall(page).getByText(`Reply to ${name}`, { exact: true });
+  const writeAgain = (text: string) =>
+    declinedPost(page, text).getByRole('button', { name: 'Write again' }).click();
+  const beginReply = async (): Promise<void> => {
+    await post(page, 'And the music?')
+      .getByRole('button', { name: /^Reply/ })
+      .click();
+    await expect.element(title(cy.name)).toBeVisible();
+  };
+  // Nothing is written yet.
+  await beginReply();
+  await writeAgain('Rude words');
+  await expect.element(title(bo.name)).toBeVisible();
+  await expect.element(messageField(page)).toHaveValue('Rude words');
+
+  await messageField(page).fill('Loud');
+  await beginReply();
+  for (const text of ['Rude words', 'Noise']) {
+    await writeAgain(text);
+    const hint = page.getByText('You’re replying to another post. Send or cancel your reply first.');
+    await expect.element(hint).toBeVisible();
+    await expect.element(messageField(page)).toHaveFocus();
+  }
+  await expect.element(messageField(page)).toHaveValue('Loud');
+  await page.press('{Enter}');
+  await expect.poll(() => room.held.at(-1)).toMatchObject({ text: 'Loud', replyTo: second.seq });
+
+  // A picture without a text is a reply, too.
+  choose(page, file(page, 'moth.png'));
+  await beginReply();
+  await writeAgain('Rude words');
+  await expect.element(title(cy.name)).toBeVisible();
+  await expect.element(messageField(page)).toHaveValue('');
 });
 
 test('WALL-05ch a declined post is not written again where its author can only read', async () => {
