@@ -614,6 +614,21 @@ test('WALL-05cp a declined post is not mixed with a reply to another post that t
   await expect.element(messageField(page)).toHaveValue('');
 });
 
+test('WALL-05cq what waits and what was declined is announced in separate texts, and nothing when a declined post is removed', async () => {
+  const chat = new FakeChat(hugo);
+  const room = addWall(chat, { approval: true });
+  const announced = () =>
+    [...page.document.querySelectorAll('[data-held-posts] [role="status"]')].map((each) => each.textContent);
+  for (const text of ['Rude words', 'Noise']) room.decline(room.hold(chat.own, text).id);
+  room.hold(bo, 'Let me in');
+  const page = await openWall(chat);
+  await expect.poll(announced).toEqual(['Waiting for approval (1)', '2 of your posts were not approved.']);
+  await declinedPost(page, 'Noise').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(announced).toEqual(['Waiting for approval (1)', '']);
+  room.decline(room.hold(chat.own, 'More noise').id);
+  await expect.poll(announced).toEqual(['Waiting for approval (1)', '2 of your posts were not approved.']);
+});
+
 test('WALL-05ch a declined post is not written again where its author can only read', async () => {
   const chat = new FakeChat();
   const room = addWall(chat, { approval: true });

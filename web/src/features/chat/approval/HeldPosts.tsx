@@ -34,6 +34,7 @@ export function HeldPosts({ roomId, isOn, list, wall }: HeldPostsProps) {
   const section = useRef<HTMLElement>(null);
   const onFocus = useFocusOfNext(section);
   useScrollToNewest(section, !isHost && status === 'ready' ? held.length : undefined);
+  const announced = useIncrease(declined.length);
   if (!isOn && posts.length === 0) return null;
   const ownLabel = t(held.length === 0 && declined.length > 0 ? 'notApproved' : 'waiting');
   const title = t('title', { number: number(held.length) + (hasMore ? '+' : '') });
@@ -78,12 +79,21 @@ export function HeldPosts({ roomId, isOn, list, wall }: HeldPostsProps) {
         </div>
       )}
       {hasMore && <p className={styles.hint}>{t('more')}</p>}
-      <span role="status" className="sr-only">
-        {isHost && held.length > 0 ? title : ''}
-        {declined.length > 0 && t('ownDeclined', { count: declined.length, number: number(declined.length) })}
-      </span>
+      <p role="status" className="sr-only">
+        {isHost && held.length > 0 && title}
+      </p>
+      <p role="status" className="sr-only">
+        {announced > 0 && t('ownDeclined', { count: announced, number: number(announced) })}
+      </p>
     </section>
   );
+}
+
+/** Returns a count after it has increased, and 0 after it has decreased: a lower count would be announced as if it were news. */
+function useIncrease(count: number): number {
+  const [change, setChange] = useState({ count: 0, hasIncreased: false });
+  if (change.count !== count) setChange({ count, hasIncreased: count > change.count });
+  return change.hasIncreased ? change.count : 0;
 }
 
 /**
