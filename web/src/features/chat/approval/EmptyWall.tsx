@@ -4,7 +4,10 @@ import { useIsHost } from '../useOwnId.ts';
 import { useHeldPosts } from './useHeldPosts.ts';
 import { useTexts } from './useTexts.ts';
 
-/** In place of the posts of a wall with approval that has none. Beside posts that wait it invites nobody to post. */
+/**
+ * Shown instead of the posts while a wall with approval has none. Asks the user to be the first to post, unless there are held
+ * or declined posts.
+ */
 export function EmptyWall({ roomId }: { readonly roomId: string }) {
   const { t } = useTexts();
   const isHost = useIsHost();
