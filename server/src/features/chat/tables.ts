@@ -544,4 +544,12 @@ export const chatMigrations: readonly Migration[] = [
         where "lastSeq" > 0`.execute(db);
     },
   },
+  {
+    id: '0153-chat-held-posts-with-content',
+    up: async (db) => {
+      // Partial, because withdrawn posts keep their rows without content. The condition is `hasContent`.
+      await sql`create index "chatHeldPostWithContent" on "chatHeldPost" ("authorId", "roomId")
+        where ("text" <> '' or "upload" is not null)`.execute(db);
+    },
+  },
 ];

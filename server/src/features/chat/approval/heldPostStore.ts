@@ -77,7 +77,7 @@ export class ChatHeldPostStore {
       .where('declinedAt', 'is', null);
     if (!isHost) {
       // At most `chatHeldPostsMax`. Sorted here: for an order by `id`, SQLite would read the posts of all authors.
-      const own = await query.where('authorId', '=', uid).execute();
+      const own = await query.where('authorId', '=', uid).where(hasContent).execute();
       const rows = own.filter(({ id }) => id > after).toSorted((a, b) => (a.id < b.id ? -1 : 1));
       return { rows, hasMore: false };
     }
@@ -171,12 +171,16 @@ export class ChatHeldPostStore {
   }
 }
 
-const hasMaximum = (roomId: string, authorId: string) =>
-  sql<boolean>`(select count(*) from "chatHeldPost" other where other."authorId" = ${authorId}
-    and other."roomId" = ${roomId} and other."declinedAt" is null) >= ${chatHeldPostsMax}`;
-
-/** Held posts and declined ones that their author can read: a post has a text or a file. */
+/**
+ * Held posts and declined ones that their author can read: a post has a text or a file. Queries for the posts of an author
+ * have this condition, so that both databases use the index `chatHeldPostWithContent`: any number of posts without content
+ * may be stored.
+ */
 const hasContent = sql<boolean>`("text" <> '' or "upload" is not null)`;
+
+const hasMaximum = (roomId: string, authorId: string) =>
+  sql<boolean>`(select count(*) from "chatHeldPost" where "authorId" = ${authorId}
+    and "roomId" = ${roomId} and "declinedAt" is null and ${hasContent}) >= ${chatHeldPostsMax}`;
 
 export const noContent = { text: '', mentions: null, upload: null };
 
