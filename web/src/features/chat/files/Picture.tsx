@@ -80,7 +80,7 @@ interface ShownPicture {
   readonly isGone: boolean;
   /** The download has failed although the page was online. */
   readonly isBroken: boolean;
-  /** Of the image of `shown`. */
+  /** Handles a failed download of `shown`. */
   readonly onError: () => void;
 }
 
