@@ -236,7 +236,9 @@ test('WALL-06n on the stage the presentation is below the ribbon, which says tha
   addWall(chat).post(bo, 'The first moth');
   const page = await openWall(chat, { path: `/stage${opened}&present` });
   await expect.element(shown(page, 'The first moth')).toBeVisible();
-  const { bottom } = page.boxOf(page.getByCSS('aside[aria-label="Stage"]'));
+  const ribbon = page.getByCSS('aside[aria-label="Stage"]');
+  await expect.element(ribbon).toBeVisible();
+  const { bottom } = page.boxOf(ribbon);
   expect(bottom).toBeGreaterThan(0);
   await expect.poll(() => page.boxOf(presentation(page)).top).toBe(bottom);
 });
