@@ -5,8 +5,14 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { getChatPosts, openChatRoom, openMediaBoard } from '@foyer/contract';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { AttendeeConnection } from '../demo/crowd/attendeeConnection.ts';
+import { AttendeeSignIn } from '../demo/crowd/attendeeSignIn.ts';
 import { renewProgramme } from '../demo/load.ts';
+import { addDemoPosts } from '../demo/loadPosts.ts';
+import { demoAccounts } from '../demo/people.ts';
+import { cardLikes, demoPlaces } from '../demo/posts.ts';
 
 let server: ChildProcess;
 let folder: string;
@@ -34,17 +40,20 @@ async function start(
   return child;
 }
 
+const printedUrl = (): string => /The venue +(http:\S+)\//.exec(output)?.[1] ?? '';
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   child.kill('SIGTERM');
-  await once(child, 'exit');
+  // Not at `exit`: there can be output that was not read yet.
+  await once(child, 'close');
 }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'foyer-start-'));
   await mkdir(join(folder, 'data'));
   server = await start({});
-  url = /The venue +(http:\S+)\//.exec(output)?.[1] ?? '';
+  url = printedUrl();
 });
 afterAll(async () => {
   await stop(server);
@@ -89,6 +98,66 @@ test('the demo accounts have complete profiles', async () => {
   });
   expect(profile).toMatchObject({ data: { completion: 100, attributes: { diet: 'No nuts, please' } } });
 });
+
+/** Reads the wall, the discussions and the likes of the cards as an attendee. */
+async function readPosts(from: string) {
+  const signIns = new AttendeeSignIn(from);
+  const [{ email, password } = { email: '', password: '' }] = demoAccounts;
+  const ticket = await signIns.ticket(await signIns.user(email, password));
+  const handlers = { onMessage: () => undefined, onClose: () => undefined };
+  const connection = await AttendeeConnection.open(from, ticket, handlers);
+  onTestFinished(() => connection.close());
+  const places = async () => {
+    const found = [];
+    for (const { place } of demoPlaces) {
+      const opened = await connection.resultOf(openChatRoom, place);
+      const roomId = opened?.room.id ?? '';
+      const page = await connection.resultOf(getChatPosts, { roomId, order: 'newest' });
+      found.push(
+        page?.messages.toReversed().map(({ seq, text, upload }) => ({
+          text,
+          replies: page.replies[seq] ?? 0,
+          likes: page.likes?.[seq]?.likes ?? 0,
+          picture: upload?.name,
+        })),
+      );
+    }
+    return found;
+  };
+  const likes = async () => {
+    const mediaBoardId = 'nightfall';
+    const board = await connection.resultOf(openMediaBoard, { mediaBoardId });
+    return Object.fromEntries(Object.entries(board?.counts ?? {}).map(([id, count]) => [id, count.likes]));
+  };
+  return { places, likes };
+}
+
+test('WALL-01dm WALL-02dm BOARD-03dm BOARD-08ps the demo begins with posts, pictures, replies and likes, and does not write them again', async () => {
+  const { places, likes } = await readPosts(url);
+  // The likes of cards come last.
+  await expect.poll(likes, { timeout: 60_000 }).toEqual(cardLikes);
+  const expected = demoPlaces.map(({ threads }) =>
+    threads.map(([post, ...replies]) => ({
+      text: post.text,
+      replies: replies.length,
+      likes: post.likes ?? 0,
+      picture: post.picture?.name,
+    })),
+  );
+  expect(await places()).toEqual(expected);
+  await addDemoPosts({ url, adminKey: (await readFile(join(folder, 'data', 'admin-key'), 'utf8')).trim() });
+  expect(await places()).toEqual(expected);
+  expect(await likes()).toEqual(cardLikes);
+});
+
+test('a demo that is stopped while it writes its posts ends without an error', async () => {
+  const other = await start({ DATA_DIR: join(folder, 'stopped') });
+  const { places } = await readPosts(printedUrl());
+  await expect.poll(async () => (await places())[0]?.length).toBeGreaterThan(0);
+  await stop(other);
+  expect(output.split('Press Ctrl-C to stop it.')[1]?.trim()).toBe('');
+  // As long as a hook: it loads a whole demo.
+}, 120_000);
 
 test('the first talk of the evening is on, and a programme that has ended is renewed', async () => {
   const to = { url, adminKey: (await readFile(join(folder, 'data', 'admin-key'), 'utf8')).trim() };

@@ -100,7 +100,21 @@ async function welcome(ready: Ready): Promise<void> {
   // Only for the local demo: a production server has real attendees, and its own programme.
   if (!logins) return;
   await keepProgramme(to, visitMs);
+  await addPosts(to);
   if (hasCrowd) await startCrowd(to);
+}
+
+/** After the addresses are printed, and before the crowd comes, whose attendees write some of the posts. */
+async function addPosts(to: { url: string; adminKey: string }): Promise<void> {
+  const { addDemoPosts } = await import('../demo/loadPosts.ts');
+  await addDemoPosts(to).catch(reportError('The posts of the demo could not be written'));
+}
+
+/** For what the demo can do without. Requests fail if the server is being stopped; that is no error. */
+function reportError(message: string): (error: unknown) => void {
+  return (error) => {
+    if (!server.killed) console.error(`${message}: ${(error as Error).message}`);
+  };
 }
 
 /** How often the end of the programme is checked. */
@@ -111,8 +125,8 @@ const visitMs = 30 * 60_000;
 /** Renews the programme if it ends within `withinMs`, and later whenever it has ended. */
 async function keepProgramme(to: { url: string; adminKey: string }, withinMs: number): Promise<void> {
   const { renewProgramme } = await import('../demo/load.ts');
-  await renewProgramme(to, Date.now(), withinMs).catch((error: unknown) =>
-    console.error(`The programme of the demo could not be renewed: ${(error as Error).message}`),
+  await renewProgramme(to, Date.now(), withinMs).catch(
+    reportError('The programme of the demo could not be renewed'),
   );
   setTimeout(() => void keepProgramme(to, 0), programmeCheckMs).unref();
 }
@@ -122,9 +136,7 @@ async function startCrowd({ url, adminKey: key }: { url: string; adminKey: strin
   crowd = new NewCrowd();
   await crowd
     .join({ url, adminKey: key, attendees: crowdAttendees, atOnce: 2, talks: true, sendsHits: true })
-    .catch((error: unknown) =>
-      console.error(`The demo crowd could not be started: ${(error as Error).message}`),
-    );
+    .catch(reportError('The demo crowd could not be started'));
 }
 
 /** The link grants access, so it is printed to a terminal but not to a log. */

@@ -66,6 +66,7 @@ export class AttendeeConnection {
 
   /** The reply; undefined if there is none. */
   async ask<C extends Command>(command: C, input: InputOf<C>): Promise<ReplyMessage | undefined> {
+    if (this.socket.readyState !== WebSocket.OPEN) return undefined;
     const id = ++this.lastId;
     const reply = await new Promise<ReplyMessage | undefined>((resolve) => {
       const timeout = setTimeout(() => resolve(undefined), replyTimeoutMs);

@@ -1,4 +1,4 @@
-/** The sign-in and the likes of simulated attendees, with the same HTTP requests as the web app. */
+/** The sign-in, the pictures and the likes of simulated attendees, with the same HTTP requests as the web app. */
 import { createHmac, randomUUID } from 'node:crypto';
 import {
   commentIdOf,
@@ -12,9 +12,11 @@ import {
   createRealtimeTicket,
   refreshSession,
   signIn,
+  signOut,
   createAccount,
   listAccounts,
   unlikeContent,
+  uploadChatFile,
   widgetsOfType,
   type Architecture,
   type Area,
@@ -25,11 +27,10 @@ import {
   type ResponseOf,
   type VenueVersion,
 } from '@foyer/contract';
-import type { LikeChange } from './cardLikes.ts';
+import { crowdDomain } from './accounts.ts';
+import type { Card } from './cardLikes.ts';
 import type { MadeUpPerson } from './names.ts';
 
-/** The email domain of all simulated attendees. */
-export const crowdDomain = 'crowd.example';
 const pageSize = 500;
 
 export interface Session extends IssuedIdToken {
@@ -50,6 +51,19 @@ export interface Comment {
   readonly place: DiscussionPlace;
   readonly roomId: string;
   readonly seq: number;
+}
+
+interface CardLikeChange {
+  readonly card: Pick<Card, 'mediaBoardId' | 'contentPieceId'>;
+  readonly isLiked: boolean;
+}
+
+/** A picture for a message. */
+export interface Picture {
+  readonly roomId: string;
+  readonly clientId: string;
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
 export interface VisitedVenue {
@@ -129,6 +143,16 @@ export class AttendeeSignIn {
     return this.open(signIn.path, credentials);
   }
 
+  /** Signs in a user who has an account. */
+  user(email: string, password: string): Promise<Session> {
+    return this.open(signIn.path, { email, password });
+  }
+
+  /** Ends only this session. */
+  async signOut({ cookie }: Session): Promise<void> {
+    await this.send(signOut, { body: { everywhere: false }, cookie });
+  }
+
   /** Emails of the crowd that already have accounts. Trying to sign in without one would count as a failed sign-in. */
   private async crowdAccounts(): Promise<Set<string>> {
     const emails = new Set<string>();
@@ -160,7 +184,7 @@ export class AttendeeSignIn {
   }
 
   /** Likes or unlikes a card. */
-  async changeLike({ idToken }: Session, authorId: string, { card, isLiked }: LikeChange): Promise<void> {
+  async changeLike({ idToken }: Session, authorId: string, { card, isLiked }: CardLikeChange): Promise<void> {
     const { mediaBoardId, contentPieceId } = card;
     await this.send(isLiked ? likeContent : unlikeContent, {
       body: { uuid: randomUUID(), mediaBoardId, contentPieceId, authorId, creationTimestamp: Date.now() },
@@ -176,6 +200,14 @@ export class AttendeeSignIn {
       body: { uuid: randomUUID(), ...content, commentId, authorId, creationTimestamp: Date.now() },
       key: idToken,
     });
+  }
+
+  /** Uploads a picture. Returns the id that the message names as `uploadId`. */
+  async uploadPicture({ idToken }: Session, { roomId, clientId, name, bytes }: Picture): Promise<string> {
+    const path = uploadChatFile.path.replace(':roomId', roomId).replace(':clientId', clientId);
+    const to = { method: uploadChatFile.method, path: `${path}?${new URLSearchParams({ name }).toString()}` };
+    const response = await this.send(to, { file: bytes, key: idToken });
+    return ((await response.json()) as ResponseOf<typeof uploadChatFile>).upload.id;
   }
 
   private async open(path: string, body?: object, cookie?: string): Promise<Session> {
@@ -196,19 +228,27 @@ export class AttendeeSignIn {
     { method, path }: { readonly method: string; readonly path: string },
     {
       body,
+      file,
       cookie,
       key,
-    }: { body?: object | undefined; cookie?: string | undefined; key?: string | undefined } = {},
+    }: {
+      body?: object | undefined;
+      file?: Uint8Array<ArrayBuffer> | undefined;
+      cookie?: string | undefined;
+      key?: string | undefined;
+    } = {},
   ): Promise<Response> {
     const response = await fetch(`${this.url}/api${path}`, {
       method,
       headers: {
         origin: this.url,
         ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+        ...(file === undefined ? {} : { 'content-type': 'application/octet-stream' }),
         ...(cookie === undefined ? {} : { cookie }),
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       },
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
+      ...(file === undefined ? {} : { body: file }),
     });
     if (response.ok) return response;
     const { errMsg = '' } = (await response.json().catch(() => ({}))) as { errMsg?: string };

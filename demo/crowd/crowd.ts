@@ -1,9 +1,9 @@
 /**
  * Simulated attendees for load tests and the demo, which use the HTTP API and the realtime connection like browsers.
  */
-import { crowdDomain, AttendeeSignIn, type VisitedVenue } from './attendeeSignIn.ts';
 import { randomNumbers } from '../randomNumbers.ts';
-import { madeUpPerson } from './names.ts';
+import { crowdAccount, defaultSeed } from './accounts.ts';
+import { AttendeeSignIn, type VisitedVenue } from './attendeeSignIn.ts';
 import { CardLikes, cardsOf } from './cardLikes.ts';
 import { Conversation } from './conversation.ts';
 import { chatTopic, discussionTopic } from './topic.ts';
@@ -40,16 +40,22 @@ export class Crowd {
 
   /** Resolves when all attendees are connected. @throws if the first one cannot connect */
   async join(options: CrowdOptions): Promise<void> {
-    const { url, adminKey, attendees, seed = 26, atOnce = 8, talks = false, sendsHits = false } = options;
+    const {
+      url,
+      adminKey,
+      attendees,
+      seed = defaultSeed,
+      atOnce = 8,
+      talks = false,
+      sendsHits = false,
+    } = options;
     const signIns = new AttendeeSignIn(url, adminKey);
     const requiresLogin = await signIns.requiresLogin();
-    const enter = (index: number) =>
-      requiresLogin
-        ? signIns.attendee(
-            `crowd-${index + 1}@${crowdDomain}`,
-            madeUpPerson(randomNumbers(seed * 7_919 + index)),
-          )
-        : signIns.guest();
+    const enter = (index: number) => {
+      if (!requiresLogin) return signIns.guest();
+      const { email, person } = crowdAccount(index + 1, seed);
+      return signIns.attendee(email, person);
+    };
     const venue = await signIns.venue(await enter(0));
     const cards = cardsOf(venue.areas, randomNumbers(seed));
     let next = 0;
