@@ -41,6 +41,7 @@ export interface DemoPlace {
   readonly threads: readonly DemoThread[];
 }
 
+// The big screen shows the newest posts, as many as fit: the tall picture comes early, so that it leaves room for others.
 const onWall: readonly DemoThread[] = [
   [
     {
@@ -54,6 +55,14 @@ const onWall: readonly DemoThread[] = [
       likes: 6,
     },
     { author: 'elif', text: 'The brightest: my fridge. I have not been outside today.', likes: 8 },
+  ],
+  [
+    {
+      author: 'mateo',
+      text: 'I went to the garden stand for a minute. That was an hour ago.',
+      likes: 10,
+      picture: { file: 'poster-garden.webp', name: 'garden-stand.webp' },
+    },
   ],
   [
     {
@@ -96,14 +105,6 @@ const onWall: readonly DemoThread[] = [
       likes: 8,
     },
     { author: 'salma', text: 'أطفأنا مصباح شرفتنا أيضاً. تصبحون على نجوم!', likes: 4 },
-  ],
-  [
-    {
-      author: 'mateo',
-      text: 'I went to the garden stand for a minute. That was an hour ago.',
-      likes: 10,
-      picture: { file: 'poster-garden.webp', name: 'garden-stand.webp' },
-    },
   ],
   [
     {
