@@ -1,6 +1,6 @@
 import { ApiError } from '../api/apiError.ts';
 
-/** Why a like could not be stored, which decides what the user is told. */
+/** Why a like could not be stored, which decides what message the user sees. */
 export type LikeError = 'gone' | 'tooMany' | 'offline' | 'other';
 
 const errorsByStatus: Readonly<Record<number, LikeError>> = { 404: 'gone', 429: 'tooMany' };
