@@ -1,6 +1,5 @@
-/** How many characters a message may still have, or how many it has too many. */
+/** How many characters a text may still have, or how many it has too many. */
 import warning from '@phosphor-icons/core/fill/warning-circle-fill.svg?raw';
-import { chatTextLength } from '@foyer/contract/limits';
 import { useEffect, useState } from 'react';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
@@ -8,7 +7,7 @@ import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { runAfter } from '../../../platform/time/timers.ts';
 
 /** As the server counts: UTF-16 code units without spaces at the ends. Negative if the text is too long. */
-export const charactersLeft = (text: string): number => chatTextLength - text.trim().length;
+export const charactersLeft = (text: string, limit: number): number => limit - text.trim().length;
 
 /** While the text is not too long, screen readers announce these counts only, not every character. */
 const announcedCounts = [0, 10, 20, 50, 100, 200] as const;
@@ -22,29 +21,37 @@ function useIsPaused(left: number): boolean {
   return settled === left;
 }
 
+/** Returns how much is too long in words, or undefined if nothing is. */
+export function useTooMany(left: number): string | undefined {
+  const { t } = useTranslation('chat');
+  const number = useNumberFormat();
+  return left < 0 ? t('composer.tooMany', { count: -left, number: number(-left) }) : undefined;
+}
+
 interface CharactersLeftProps {
-  /** The id of the text that describes the field while its text is too long. */
-  readonly id: string;
+  /** The id of the text that describes the field while its text is too long; undefined if the field shows that as its error. */
+  readonly id?: string;
   /** As `charactersLeft` returns it. */
   readonly left: number;
 }
 
 export function CharactersLeft({ id, left }: CharactersLeftProps) {
   const { t } = useTranslation('chat');
-  const number = useNumberFormat();
   const isPaused = useIsPaused(left);
   const announced = announcedCounts.find((count) => left <= count);
-  const tooMany = t('composer.tooMany', { count: -left, number: number(-left) });
-  if (left < 0) {
+  const tooMany = useTooMany(left);
+  if (tooMany !== undefined) {
     return (
       <>
-        <p
-          id={id}
-          className="flex items-center justify-end gap-1 px-3 pt-1 text-smallest text-danger tabular-nums"
-        >
-          <Icon svg={warning} size={14} />
-          {tooMany}
-        </p>
+        {id !== undefined && (
+          <p
+            id={id}
+            className="flex items-center justify-end gap-1 px-3 pt-1 text-smallest text-danger tabular-nums"
+          >
+            <Icon svg={warning} size={14} />
+            {tooMany}
+          </p>
+        )}
         <span role="status" className="sr-only">
           {isPaused && tooMany}
         </span>

@@ -6,6 +6,7 @@ import paperPlane from '@phosphor-icons/core/fill/paper-plane-right-fill.svg?raw
 import paperclip from '@phosphor-icons/core/regular/paperclip.svg?raw';
 import xIcon from '@phosphor-icons/core/regular/x.svg?raw';
 import type { ChatMessage, ChatRoom, ChatUser } from '@foyer/contract';
+import { chatTextLength } from '@foyer/contract/limits';
 import {
   useEffect,
   useId,
@@ -195,7 +196,7 @@ export function Composer(props: ComposerProps) {
   const isSending = files.some(({ upload, error }) => !upload && !error);
   const hasFile = files.some(({ upload }) => upload);
   const canSend = (draft.text.trim() !== '' || hasFile) && !isSending;
-  const left = charactersLeft(draft.text);
+  const left = charactersLeft(draft.text, chatTextLength);
   const isTooLong = left < 0;
 
   /**

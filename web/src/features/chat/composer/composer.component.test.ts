@@ -15,6 +15,7 @@ import {
   openPrivateRoom,
   openRoom,
   panel,
+  paste,
   roomList,
   submitMessage,
 } from '../testing/chatPage.ts';
@@ -161,12 +162,6 @@ test('in the room of an area only people of that area can be mentioned, also whi
       .map(({ textContent }) => textContent),
   ).toEqual([expect.stringContaining(bo.name), expect.stringContaining(cy.name)]);
 });
-
-/** Inserts a text at the caret as a paste does: unlike `fill`, within the `maxLength` of the field. */
-function paste(page: AppPage, text: string): void {
-  // oxlint-disable-next-line typescript/no-deprecated -- nothing else inserts text as the user does
-  page.document.execCommand('insertText', false, text);
-}
 
 const tooLong = 'This text is too long. Shorten it, then try again.';
 const sendButton = (page: AppPage): Locator => panel(page).getByRole('button', { name: 'Send', exact: true });

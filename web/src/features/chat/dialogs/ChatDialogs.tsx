@@ -9,12 +9,13 @@ import {
   muteChatUser,
 } from '@foyer/contract';
 import { fieldLength, textLength } from '@foyer/contract/limits';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from '../../../platform/i18n/useTranslation.ts';
 import { useShowSnackbar } from '../../../platform/snackbars.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { Field } from '../../../ui/Field.tsx';
+import { charactersLeft, CharactersLeft, useTooMany } from '../composer/CharactersLeft.tsx';
 import { messageNoun, type MessageNoun } from '../message/messageNoun.ts';
 import { useChat } from '../useChat.ts';
 import { type DialogRequest, type DialogRequestOf } from '../model/viewState.ts';
@@ -132,10 +133,18 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
   const isReport = request.kind === 'report';
   const [text, setText] = useState(isReport ? '' : request.name);
   const [wasSubmitted, setWasSubmitted] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
   const isMissing = text.trim() === '';
+  // A pasted reason stays whole, and is not sent until it is short enough. Names end at their limit.
+  const left = isReport ? charactersLeft(text, textLength) : 0;
+  const tooMany = useTooMany(left);
   const submit = (): void => {
     setWasSubmitted(true);
-    if (isMissing || busy) return;
+    if (isMissing || tooMany !== undefined) {
+      field.current?.focus();
+      return;
+    }
+    if (busy) return;
     const { roomId } = request;
     run(
       request.kind,
@@ -153,13 +162,17 @@ function TextForm({ request }: { readonly request: DialogRequestOf<'report' | 'r
       }}
       className="flex flex-col gap-4 px-6 pt-2 pb-6"
     >
-      <Field
-        label={t(`dialog.${request.kind}.field`)}
-        value={text}
-        maxLength={isReport ? textLength : fieldLength}
-        onChange={({ target }) => setText(target.value)}
-        error={wasSubmitted && isMissing ? t(`dialog.${request.kind}.missing`) : undefined}
-      />
+      <div>
+        <Field
+          ref={field}
+          label={t(`dialog.${request.kind}.field`)}
+          value={text}
+          maxLength={isReport ? undefined : fieldLength}
+          onChange={({ target }) => setText(target.value)}
+          error={wasSubmitted && isMissing ? t(`dialog.${request.kind}.missing`) : tooMany}
+        />
+        {isReport && <CharactersLeft left={left} />}
+      </div>
       <div className="flex flex-wrap justify-end gap-2">
         <Button kind="quiet" onClick={view.closeDialog}>
           {t('cancel')}

@@ -1,4 +1,5 @@
 /** Blocking, reports and moderation, from the view of readers, authors and hosts. */
+import { textLength } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import {
   deleteChatMessage,
@@ -28,6 +29,7 @@ import {
   openMessageMenu,
   openRoom,
   panel,
+  paste,
   roomList,
   roomRow,
 } from '../testing/chatPage.ts';
@@ -85,6 +87,40 @@ test('a report needs a reason, and only hosts can see reports', async () => {
   await roomList(page).getByRole('button', { name: 'More chat options' }).click();
   await expect.element(page.getByRole('menuitem', { name: 'Sounds and notifications' })).toBeVisible();
   expect(countOf(page.getByRole('menuitem', { name: 'Reports and history' }))).toBe(0);
+});
+
+test('CHAT-15zb a reason that is too long stays whole, says by how much, and is sent only once it is shorter', async () => {
+  const chat = new FakeChat();
+  chat.lounge.post(bo, 'Buy lanterns');
+  const page = await openLounge(chat);
+  await openRoom(page, 'Lounge');
+  await chooseMessageAction(page, 'Buy lanterns', 'Report to hosts');
+  const reason = dialog(page).getByLabelText('What’s wrong with it?');
+  const report = dialog(page).getByRole('button', { name: 'Report' });
+  const announced = dialog(page).getByRole('status');
+  const text = `${'m'.repeat(textLength)}${'n'.repeat(1_120)}`;
+  await reason.click();
+  paste(page, text);
+  await expect.element(reason).toHaveValue(text);
+  await expect.element(reason).toHaveAccessibleDescription('1,120 characters too many');
+  await expect.element(reason).toHaveAttribute('aria-invalid', 'true');
+  await expect.element(announced).toHaveTextContent('1,120 characters too many');
+  await page.expectAccessible();
+
+  await report.click();
+  await expect.element(reason).toHaveFocus();
+  await page.press('{Enter}');
+  await expect.element(reason).toHaveValue(text);
+  expect(chat.server.commands(reportChatMessage)).toEqual([]);
+
+  await reason.fill('m'.repeat(textLength));
+  await expect.element(reason).not.toHaveAttribute('aria-invalid', 'true');
+  await expect.element(announced).toHaveTextContent('0 characters left');
+  await report.click();
+  await closeSnackbar(page, 'Thanks. The hosts will look at your report.');
+  expect(chat.server.commands(reportChatMessage)).toEqual([
+    { roomId: chat.lounge.id, seq: 1, reason: 'm'.repeat(textLength) },
+  ]);
 });
 
 test('a host is notified of reports, sees new ones, deletes the messages, and finds it in the moderation log', async () => {

@@ -163,3 +163,9 @@ export async function openPrivateRoom(
   await expect.element(message(page, 'Good evening')).toBeVisible();
   return { chat, room, page };
 }
+
+/** Inserts a text at the caret as a paste does: unlike `fill`, within the `maxLength` of the field. */
+export function paste(page: AppPage, text: string): void {
+  // oxlint-disable-next-line typescript/no-deprecated -- nothing else inserts text as the user does
+  page.document.execCommand('insertText', false, text);
+}
