@@ -89,7 +89,7 @@ test('a report needs a reason, and only hosts can see reports', async () => {
   expect(countOf(page.getByRole('menuitem', { name: 'Reports and history' }))).toBe(0);
 });
 
-test('CHAT-15zb a reason that is too long stays whole, says by how much, and is sent only once it is shorter', async () => {
+test('CHAT-15zc a reason that is too long stays whole, says by how much, and is sent only once it is shorter', async () => {
   const chat = new FakeChat();
   chat.lounge.post(bo, 'Buy lanterns');
   const page = await openLounge(chat);
