@@ -97,8 +97,11 @@ export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
     enableXfa: false,
     verbosity,
   });
+  let isOpen = false;
   const close = (): void => {
     transport.abort();
+    // While its worker opens a document, pdf.js would throw an error there that it does not catch.
+    if (!isOpen) worker.terminate();
     const end = Promise.race([task.destroy(), delay(endMs)]);
     end.catch(() => undefined).finally(() => worker.terminate());
   };
@@ -106,7 +109,9 @@ export async function openPdf(options: OpenOptions): Promise<OpenPdf> {
   task.onPassword = (enter: (password: string) => void) => void options.askPassword().then(enter);
   task.onProgress = ({ loaded, total }: { loaded: number; total: number }) =>
     options.onProgress(total > 0 ? loaded / total : 0);
-  return { document: withoutLateErrors(await task.promise, signal), retry: () => transport.retry() };
+  const document = await task.promise;
+  isOpen = true;
+  return { document: withoutLateErrors(document, signal), retry: () => transport.retry() };
 }
 
 /** The viewer of pdf.js would log every page that it is still reading when the document is closed. */
