@@ -90,7 +90,7 @@ test('CHAT-15b CHAT-15l CHAT-15m a host mutes an attendee and removes them from 
 
   await panel(hugo.page).getByRole('button', { name: 'Back' }).first().click();
   await openRoom(hugo.page, 'Lounge');
-  await chooseMessageAction(hugo.page, text, 'Remove from this room');
+  await chooseMessageAction(hugo.page, text, `Remove ${ada.name} from this room`);
   await confirmDialog(hugo.page).getByRole('button', { name: 'Remove' }).click();
   await closeNotification(hugo.page, `${ada.name} was removed from this room.`);
   await expect(row(ada.page, 'Lounge')).toHaveCount(0);

@@ -404,7 +404,7 @@ test('BOARD-10dc hosts delete a comment, mute its author and remove them from th
   room.post(bo, 'Rude');
   const page = await openCard(chat);
   await comment(page, 'Rude').getByRole('button', { name: 'Comment actions' }).click();
-  for (const name of ['Mute Bo Nilsson', 'Remove from this discussion', 'Report to hosts'])
+  for (const name of ['Mute Bo Nilsson', 'Remove Bo Nilsson from this discussion', 'Report to hosts'])
     await expect.element(page.getByRole('menuitem', { name })).toBeVisible();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -50,7 +50,7 @@ export function useRestrictionEntries(room: ChatRoom, { uid, name }: ChatPerson)
       ),
     isHost &&
       isBuiltInRoom(room) &&
-      menuEntry('removeFromRoom', userMinus, t(`${messageNoun(room)}.removeFromRoom.action`), () =>
+      menuEntry('removeFromRoom', userMinus, t(`${messageNoun(room)}.removeFromRoom.action`, { name }), () =>
         openDialog({ kind: 'removeFromRoom', roomId: room.id, ...about }),
       ),
   ];

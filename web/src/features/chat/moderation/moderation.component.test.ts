@@ -333,7 +333,7 @@ test('CHAT-15o a host removes an attendee from a built-in room, and readmits the
   chat.lounge.post(bo, 'A quarrel');
   const page = await openLounge(chat);
   await openRoom(page, 'Lounge');
-  await chooseMessageAction(page, 'A quarrel', 'Remove from this room');
+  await chooseMessageAction(page, 'A quarrel', `Remove ${bo.name} from this room`);
   await expect.element(dialog(page)).toMatchTextContent(`Remove ${bo.name} from this room?`);
   await dialog(page).getByRole('button', { name: 'Remove' }).click();
   await closeSnackbar(page, `${bo.name} was removed from this room.`);
