@@ -110,6 +110,34 @@ test('WALL-02c WALL-03e a post is liked and replied to', async () => {
   await expect.element(post(page, 'Well spotted')).toBeVisible();
 });
 
+test('WALL-02e the post that the user replies to and the reply that they have sent stay in view, also when older replies are read meanwhile', async () => {
+  const chat = new FakeChat();
+  const room = addWall(chat);
+  const { seq } = room.post(bo, 'The first moth');
+  for (let no = 1; no <= 8; no += 1) room.post(cy, `Reply ${no}.`, { replyTo: seq });
+  room.postAll(
+    bo,
+    Array.from({ length: 12 }, (_, at) => `Moth ${at}`),
+  );
+  const page = await openWall(chat);
+  const list = wall(page).getByCSS('[data-posts="list"]');
+  const isInView = (text: string) => () => {
+    const scroller = page.boxOf(list);
+    const { top, bottom } = page.boxOf(post(page, text));
+    return top >= scroller.top && bottom <= scroller.bottom;
+  };
+  await expect.element(post(page, 'Moth 11')).toBeVisible();
+  list.element().scrollTop = list.element().scrollHeight;
+  await expect.poll(isInView('The first moth')).toBe(true);
+  await post(page, 'The first moth').getByRole('button', { name: 'Reply', exact: true }).click();
+  await expect.element(messageField(page)).toHaveFocus();
+  await expect.poll(isInView('The first moth')).toBe(true);
+  await page.press('Well spotted{Enter}');
+  await expect.poll(() => room.messages.at(-1)?.text).toBe('Well spotted');
+  await expect.element(post(page, 'Reply 8.')).toBeVisible();
+  await expect.poll(isInView('Well spotted')).toBe(true);
+});
+
 test('WALL-02d a like without a network is taken back, and the message says that the user is offline', async () => {
   const chat = new FakeChat();
   addWall(chat).post(bo, 'The first moth');
@@ -379,7 +407,7 @@ test('WALL-05bw hosts see the profile of the author of a held post, and mute, bl
     `View ${cy.name}’s profile`,
     `Block ${cy.name}`,
     `Mute ${cy.name}`,
-    'Remove from this wall',
+    `Remove ${cy.name} from this wall`,
   ]);
   await page.getByRole('menuitem', { name: `Mute ${cy.name}` }).click();
   await page.getByRole('button', { name: 'For 1 hour' }).click();

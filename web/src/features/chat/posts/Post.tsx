@@ -2,7 +2,7 @@
 import caretDown from '@phosphor-icons/core/bold/caret-down-bold.svg?raw';
 import caretUp from '@phosphor-icons/core/bold/caret-up-bold.svg?raw';
 import type { ChatMessage, ChatRoom } from '@foyer/contract';
-import { memo, type MouseEvent } from 'react';
+import { memo, useRef, type MouseEvent } from 'react';
 import { useNumberFormat } from '../../../platform/i18n/useNumberFormat.ts';
 import { Icon } from '../../../platform/icons/Icon.tsx';
 import { Spinner } from '../../../ui/Spinner.tsx';
@@ -16,6 +16,7 @@ import { entriesOf, keyOfMessage, waitingEntriesOf } from './postEntries.ts';
 import { PostMessage, WaitingPost } from './PostMessage.tsx';
 import type { Reply } from './useReply.ts';
 import { usePostsModel } from './usePosts.ts';
+import { useSentReplyInView } from './useSentReplyInView.ts';
 import { useTexts } from './useTexts.ts';
 
 export interface PostProps {
@@ -50,6 +51,8 @@ export const Post = memo(function Post(props: PostProps) {
     ...entriesOf(replies?.messages ?? [], blocked, noReplies),
     ...waitingEntriesOf(waiting, replies?.messages ?? [], ownId),
   ];
+  const list = useRef<HTMLDivElement>(null);
+  useSentReplyInView(list, { waiting, replies, ownId, openedAt });
   return (
     <>
       <PostMessage
@@ -59,7 +62,7 @@ export const Post = memo(function Post(props: PostProps) {
         isTabStop={tabStop === keyOfMessage(post)}
         onReply={() => onReply(post)}
       />
-      <div className={styles.replies}>
+      <div ref={list} className={styles.replies}>
         <RepliesButton {...props} />
         {entries.length > 0 && (
           <ul className={styles.replyList}>
@@ -75,11 +78,7 @@ export const Post = memo(function Post(props: PostProps) {
                   />
                 )}
                 {entry.kind === 'waiting' && (
-                  <WaitingPost
-                    waiting={entry.waiting}
-                    isNew={entry.waiting.at > openedAt}
-                    isTabStop={tabStop === entry.key}
-                  />
+                  <WaitingPost waiting={entry.waiting} isTabStop={tabStop === entry.key} />
                 )}
                 {entry.kind === 'hidden' && <HiddenPosts room={room} seqs={entry.seqs} />}
               </li>

@@ -130,13 +130,13 @@ export function PostMessage({ place, room, message, isTabStop, onReply }: PostMe
 
 interface WaitingPostProps {
   readonly waiting: WaitingMessage;
-  /** Whether the user has sent it since the list was opened: then it is scrolled to. */
-  readonly isNew: boolean;
+  /** Whether it is scrolled to. */
+  readonly isNew?: boolean;
   readonly isTabStop: boolean;
 }
 
 /** A message that the server has not confirmed. */
-export function WaitingPost({ waiting, isNew, isTabStop }: WaitingPostProps) {
+export function WaitingPost({ waiting, isNew = false, isTabStop }: WaitingPostProps) {
   const author = useAuthor(useOwnId());
   const { userName } = useChatNames();
   const article = useRef<HTMLElement>(null);

@@ -28,6 +28,11 @@ export function useReply(roomId: string, feed: RefObject<HTMLElement | null>): R
       if (author?.name !== undefined && !mentionedIds(text, named).includes(author.uid))
         drafts.set(roomId, { text: `@${author.name} ${text}`, named: [...named, author] });
       focusField(feed);
+      // The message field grows by the beginning of the message, and would cut it off at the end of the list.
+      requestAnimationFrame(() => {
+        const replied = feed.current?.querySelector(`[data-seq="${(reply ?? post).seq}"]`);
+        replied?.scrollIntoView({ block: 'nearest' });
+      });
     },
     [visit, roomId, feed],
   );
