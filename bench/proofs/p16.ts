@@ -60,10 +60,12 @@ const fillAndFree = async (folder: string, findings: Findings): Promise<number> 
   }
 };
 
-/** Writes a file of the size of all free blocks. */
+/** Writes a file of the size of all free blocks, or of those that the server leaves meanwhile. */
 const fill = async (folder: string, filler: string): Promise<void> => {
   const { bavail, bsize } = await statfs(folder);
-  await writeFile(filler, Buffer.alloc(bavail * bsize, 1));
+  await writeFile(filler, Buffer.alloc(bavail * bsize, 1)).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  });
 };
 
 /** Writes until the space in preallocated files is used up, and expects later writes to fail with an error message. */
