@@ -420,7 +420,7 @@ test('WALL-06se a presentation says at once that the browser is offline, and of 
   await expect.element(sign).toBeVisible();
 });
 
-test('WALL-06si a presentation that was disconnected for too many tabs says so, and reconnects by itself', async () => {
+test('WALL-06si a presentation that was disconnected for too many tabs says so, and reconnects automatically', async () => {
   const { chat, room, page } = await openPresentation({ stopTimeAt: new Date('2026-11-20T22:00:00Z') });
   room.post(cy, 'A second one');
   await passTimeUntilShown(page, shown(page, 'A second one'));
