@@ -1,8 +1,9 @@
 /** Keeps things open while they are in use, such as the lists that components show. */
 export interface RefCounts {
   /**
-   * @param open opens the thing with this key, unless it is in use; returns closes it, after the last `release`
-   * @returns release: call it once
+   * Opens the thing with this key, unless it is open already.
+   * @param open returns a function that closes the thing, which is called when the last user has released it
+   * @returns a function that releases the thing, to be called once
    */
   readonly acquire: (key: string, open: () => () => void) => () => void;
 }

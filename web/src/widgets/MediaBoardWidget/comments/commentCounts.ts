@@ -55,7 +55,7 @@ export function createBoardCommentCounts(visit: Visit): BoardCommentCounts {
     store.setState({ boards: new Map(boards).set(mediaBoardId, board) });
   }
 
-  /** Returns disconnects. */
+  /** @returns a function that disconnects the board */
   function connect(mediaBoardId: string): () => void {
     const board = { mediaBoardId };
     const ended = new AbortController();

@@ -203,7 +203,7 @@ export function createSocialContent(visit: Visit, deps: LikeDeps): MediaBoardSoc
     }
   }
 
-  /** Returns closes it. */
+  /** @returns a function that closes the board */
   function openBoard(mediaBoardId: string): () => void {
     const board: OpenBoard = { ended: new AbortController(), readAgain: undefined };
     openBoards.set(mediaBoardId, board);

@@ -69,7 +69,7 @@ export function createPostsWith(visit: Visit, deps: PostsDeps): Posts {
     if (chat.getState().target?.placeKey === key) chat.setState({ target: null });
   }
 
-  /** @returns closes it */
+  /** @returns a function that closes the place */
   function show(place: PostPlace, key: string): () => void {
     const closed = new AbortController();
     const signal = AbortSignal.any([closed.signal, visit.signal]);
