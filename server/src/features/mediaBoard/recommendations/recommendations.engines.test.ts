@@ -160,7 +160,8 @@ test('BOARD-06z only cards that a widget shows and recommends now are recommende
   await saveWidgets(foyer, [changing, [configuration(['dawn'])], [silent]], 1);
   await publishNewest(foyer, 'nightfall');
   const limit = recommendationsMax;
-  expect(await idsFor(foyer, ada, { limit })).toEqual([...many, 'dawn']);
+  // Which card is the tenth differs between users, as each of them gets another one that is rarely liked.
+  expect((await idsFor(foyer, ada, { limit })).toSorted()).toEqual(['dawn', ...many]);
   expect((await sendLike(foyer, ada, { contentPieceId: 'dusk' })).status).toBe(200);
   foyer.advance(60_000);
   expect(await idsFor(foyer, ada)).toEqual(['night', 'dawn']);
