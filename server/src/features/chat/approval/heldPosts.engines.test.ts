@@ -694,7 +694,7 @@ if (testEngine === 'postgres') {
       const { id } = await hold(ada.tab, { roomId, text: 'Mine' });
       const { db, read } = foyer.running.storage;
       const waiting = sql`select 1 from pg_stat_activity
-      where wait_event_type = 'Lock' and query like '%"chatHeldPost"%'`;
+      where wait_event_type = 'Lock' and datname = current_database() and query like '%"chatHeldPost"%'`;
       const decision = await db.transaction().execute(async (trx) => {
         await trx.deleteFrom('chatHeldPost').where('id', '=', id).execute();
         const code = errorCodeOf(host.tab.ask(command, { roomId, id }));
@@ -717,7 +717,11 @@ if (testEngine === 'postgres') {
       const { id } = (await holdPicture(foyer, ada, roomId)).held;
       const { db, read } = foyer.running.storage;
       const countWaiting = async () =>
-        (await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock'`.execute(read)).rows.length;
+        (
+          await sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+            read,
+          )
+        ).rows.length;
       const body = { email: ada.user.email, currentPassword: testPassword };
       const { decision, deletion } = await db.transaction().execute(async (trx) => {
         await trx.selectFrom('chatHeldPost').select('id').where('id', '=', id).forUpdate().execute();
