@@ -11,7 +11,7 @@ import {
   type VenueInput,
 } from '@foyer/contract';
 import { expect, test } from 'vitest';
-import { testDatabase } from '#testing/database';
+import { migratedDatabase } from '#testing/database';
 import { startFoyer, type Caller, type Foyer } from '#testing/foyer';
 import {
   callers,
@@ -147,7 +147,7 @@ async function inSituation(
     await check(foyer, situation, await foyer.users.guest());
     return;
   }
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const before = await startFoyer({ database });
   const guest = await before.users.guest();
   await before.stop();

@@ -39,6 +39,8 @@ export interface StartOptions {
   readonly venueChecker?: VenueChecker;
   /** Starts the thread that writes into SQLite; default: a new one. */
   readonly startWriter?: OpenOptions['startWriter'];
+  /** Creates a pool of connections to PostgreSQL; default: a `pg.Pool`. */
+  readonly createPool?: OpenOptions['createPool'];
 }
 
 export interface RunningServer {
@@ -60,7 +62,7 @@ export interface RunningServer {
  */
 export async function startServer(requestedConfig: Config, options: StartOptions): Promise<RunningServer> {
   const { log, clock = systemClock, monotonicClock = systemMonotonicClock } = options;
-  const { webDir, every, hasher, pause, venueChecker, startWriter } = options;
+  const { webDir, every, hasher, pause, venueChecker, startWriter, createPool } = options;
   const closeCallbacks: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of closeCallbacks.toReversed()) await close();
@@ -69,7 +71,7 @@ export async function startServer(requestedConfig: Config, options: StartOptions
     prepareFolder(requestedConfig.dataDir);
     const adminKey = openAdminKey(requestedConfig);
     const { dataDir, databaseUrl } = requestedConfig;
-    const storage = await openStorage<AppTables>({ dataDir, databaseUrl, log, startWriter });
+    const storage = await openStorage<AppTables>({ dataDir, databaseUrl, log, startWriter, createPool });
     closeCallbacks.push(() => storage.close());
     const blobs = await openBlobs(requestedConfig, clock);
     const nodeId = randomUUID();

@@ -8,6 +8,7 @@ import type { Engine } from '#platform/storage/engine';
 import type { Migration } from '#platform/storage/migration';
 import { sqliteFile } from '#platform/storage/sqlite/open';
 import { type OpenOptions, openStorage, type Storage } from '#platform/storage/storage';
+import { closePools, keptConnections } from '#testing/postgresPools';
 import { reuseWriter } from '#testing/writerThreads';
 
 /** The database engine of this test run. */
@@ -31,9 +32,12 @@ export const migratedDatabaseName = 'foyer_migrated';
 /** Like `testDatabase`, with a copy of the migrated database. */
 export const migratedDatabase = (): Promise<TestDatabase> => createTestDatabase(testEngine, true);
 
+type PostgresDatabase = { readonly url: string } & Pick<TestDatabase, 'remove'>;
+
 async function createTestDatabase(engine: Engine, migrated: boolean): Promise<TestDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'foyer-test-'));
-  const database = engine === 'postgres' ? await createEmptyDatabase(migrated) : undefined;
+  const createPostgres = migrated ? createMigratedDatabase : createEmptyDatabase;
+  const database = engine === 'postgres' ? await createPostgres() : undefined;
   const folder = process.env[migratedFolder];
   if (migrated && database === undefined && folder !== undefined)
     copyFileSync(sqliteFile(folder), sqliteFile(dataDir));
@@ -41,7 +45,7 @@ async function createTestDatabase(engine: Engine, migrated: boolean): Promise<Te
     dataDir,
     databaseUrl: database?.url,
     remove: async () => {
-      await database?.drop();
+      await database?.remove();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
@@ -50,60 +54,75 @@ async function createTestDatabase(engine: Engine, migrated: boolean): Promise<Te
 /** A database whose tables a test has changed cannot be reused. */
 const tablesChanged = 'the tables were changed';
 
-/** The name prefix of migrated databases that no test uses. Emptying one is faster than creating a new one. */
-const freePrefix = 'foyer_free_';
+/** The name prefix of migrated databases, which a test process keeps. Emptying one is faster than creating a new one. */
+const keptPrefix = 'foyer_kept_';
 
-const createEmptyDatabase = async (migrated: boolean): Promise<{ url: string; drop(): Promise<void> }> => {
+interface KeptDatabase {
+  readonly name: string;
+  readonly url: string;
+  /** Its only connection empties the database, which is faster on a connection that knows the tables. */
+  readonly pool: pg.Pool;
+}
+
+/** The migrated databases of this process that no test uses. */
+const unused: KeptDatabase[] = [];
+
+const testServer = (): string => {
   const server = process.env['FOYER_TEST_POSTGRES'];
   if (server === undefined)
     throw new Error('FOYER_TEST_POSTGRES is not set; migrated.setup.ts sets it to the URL of PostgreSQL');
-  const id = randomBytes(8).toString('hex');
-  const name = `foyer_${id}`;
-  const url =
-    migrated && (await claimFree(server, name))
-      ? databaseAt(server, name)
-      : await createDatabase(server, name, migrated ? migratedDatabaseName : 'template0');
-  const drop = async () => {
-    await adminPool(server).query(`drop database if exists ${name} with (force)`);
-  };
-  const release = async () => {
-    try {
-      await runStatement(url, 'select testing.empty()');
-      await adminPool(server).query(`alter database ${name} rename to ${freePrefix}${id}`);
-    } catch (error) {
-      await drop();
-      if (!(error instanceof Error && error.message === tablesChanged)) throw error;
-    }
-  };
-  return { url, drop: migrated ? release : drop };
+  return server;
 };
 
-/** @returns false if there is no unused database, or another worker uses it */
-async function claimFree(server: string, name: string): Promise<boolean> {
-  const { rows } = await adminPool(server).query<{ datname: string }>(
-    `select datname from pg_database where datname like '${freePrefix}%' limit 1`,
-  );
-  const [free] = rows;
-  if (free === undefined) return false;
-  return adminPool(server)
-    .query(`alter database ${free.datname} rename to ${name}`)
-    .then(
-      () => true,
-      () => false,
-    );
+const randomName = (prefix: string): string => `${prefix}${randomBytes(8).toString('hex')}`;
+
+const dropDatabase = (name: string): Promise<unknown> =>
+  runStatement(testServer(), `drop database if exists ${name} with (force)`);
+
+const createEmptyDatabase = async (): Promise<PostgresDatabase> => {
+  const name = randomName('foyer_');
+  const url = await createDatabase(testServer(), name, 'template0');
+  const remove = async () => {
+    await closePools(url);
+    await dropDatabase(name);
+  };
+  return { url, remove };
+};
+
+const createMigratedDatabase = async (): Promise<PostgresDatabase> => {
+  const kept = unused.pop() ?? (await createKept());
+  return { url: kept.url, remove: () => release(kept) };
+};
+
+async function createKept(): Promise<KeptDatabase> {
+  const name = randomName(keptPrefix);
+  const url = await createDatabase(testServer(), name, migratedDatabaseName);
+  const pool = new pg.Pool({
+    connectionString: url,
+    application_name: keptConnections,
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  pool.on('error', () => {});
+  return { name, url, pool };
 }
 
-let pool: pg.Pool | undefined;
-/**
- * The connection of a test process to the temporary PostgreSQL server, which claims and releases databases. It is kept,
- * because connecting costs more than its statements.
- */
-const adminPool = (server: string): pg.Pool =>
-  (pool ??= new pg.Pool({ connectionString: server, max: 1, allowExitOnIdle: true }));
+async function release(kept: KeptDatabase): Promise<void> {
+  try {
+    await kept.pool.query('select testing.empty()');
+    unused.push(kept);
+  } catch (error) {
+    await closePools(kept.url);
+    await kept.pool.end();
+    await dropDatabase(kept.name);
+    if (!(error instanceof Error && error.message === tablesChanged)) throw error;
+  }
+}
 
 /**
  * Creates `testing.empty()`, which restores the current content of the database. It terminates all other connections
- * and fails with `tablesChanged` if tables were added or removed.
+ * but unused ones of `reusePool`, and fails with `tablesChanged` if tables were added or removed.
  */
 export async function createResetFunction(url: string): Promise<void> {
   await runStatement(
@@ -122,7 +141,8 @@ export async function createResetFunction(url: string): Promise<void> {
      declare name text;
      begin
        perform pg_terminate_backend(pid) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid();
+         where datname = current_database() and pid <> pg_backend_pid()
+           and (application_name <> '${keptConnections}' or state <> 'idle');
        if (select array_agg(tablename order by tablename) from pg_tables where schemaname = 'public')
          <> (select array_agg(tables.name order by tables.name) from testing.tables)
          then raise exception '%', '${tablesChanged}';
@@ -153,7 +173,7 @@ export async function createDatabase(server: string, name: string, template: str
 export async function dropDatabases(server: string): Promise<void> {
   const databases = await runStatement(
     server,
-    `select datname from pg_database where datname like '${freePrefix}%'`,
+    `select datname from pg_database where datname like '${keptPrefix}%'`,
   );
   for (const { datname } of databases)
     await runStatement(server, `drop database if exists ${String(datname)} with (force)`);

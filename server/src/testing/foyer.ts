@@ -18,7 +18,8 @@ import { systemEvery, systemPause, type Every, type Pause } from '#platform/cloc
 import { readConfig, type Environment } from '#platform/config/config';
 import { createLog } from '#platform/log/log';
 import type { CallResponse, Caller, CallOptions, Calls, Input } from '#testing/calls';
-import { migratedDatabase } from '#testing/database';
+import { migratedDatabase, type TestDatabase } from '#testing/database';
+import { reusePool } from '#testing/postgresPools';
 import { readSetCookie, TestUsers, type TestUser, type TestUserOptions } from '#testing/testUsers';
 import { reuseWriter } from '#testing/writerThreads';
 
@@ -41,7 +42,7 @@ export interface FoyerOptions {
   readonly login?: object;
   /** Uses the password hashing cost of production, and real delays of slowed-down sign-ins. */
   readonly realCosts?: boolean;
-  /** Uses the existing data of this test. */
+  /** Uses the existing data of this test, which removes it. */
   readonly database?: { readonly dataDir: string; readonly databaseUrl: string | undefined };
 }
 
@@ -235,7 +236,10 @@ export function sharedFoyer(prepare?: (foyer: Foyer) => Promise<unknown>): () =>
 }
 
 async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: () => Promise<void> }> {
-  const database = options.database ?? (await migratedDatabase());
+  const database: TestDatabase =
+    options.database === undefined
+      ? await migratedDatabase()
+      : { ...options.database, remove: async () => undefined };
   const time: TestTime = { now: testStart, elapsed: 0 };
   const logged: Record<string, unknown>[] = [];
   const log = createLog('debug', {
@@ -259,6 +263,7 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
     ...(options.realCosts === true ? {} : { hasher: cheapHasher(), pause: shortPause }),
     venueChecker,
     startWriter: reuseWriter,
+    createPool: reusePool,
   });
   let stopped = false;
   const foyer = new Foyer({
@@ -276,7 +281,7 @@ async function openFoyer(options: FoyerOptions): Promise<{ foyer: Foyer; close: 
   });
   const close = async () => {
     await foyer.stop();
-    if ('remove' in database && typeof database.remove === 'function') await database.remove();
+    await database.remove();
     // Errors fail the test. A test that causes one on purpose removes it with `takeErrors`.
     expect(logged.filter(({ level }) => level === 'error')).toEqual([]);
   };

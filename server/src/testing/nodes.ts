@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { onTestFinished } from 'vitest';
 import type { RunningServer } from '../start.ts';
-import { testDatabase, type TestDatabase } from '#testing/database';
+import { migratedDatabase, type TestDatabase } from '#testing/database';
 import { Foyer, passwordLogin, startFoyer, testAdminKey, type FoyerOptions } from '#testing/foyer';
 import { programEnv } from '#testing/programEnv';
 import { startRedis, type RedisServer } from '#testing/redis';
@@ -25,7 +25,7 @@ export class Nodes {
 
   /** @param startFirst starts the first server and publishes a venue */
   static async start(count: number, startFirst: (options: FoyerOptions) => Promise<Foyer>): Promise<Nodes> {
-    const nodes = new Nodes(await startRedis(), await testDatabase());
+    const nodes = new Nodes(await startRedis(), await migratedDatabase());
     onTestFinished(async () => {
       await nodes.redis.stop();
       await nodes.database.remove();

@@ -16,7 +16,7 @@ import {
 import { expect, test } from 'vitest';
 import { maxFailures, failureWindowMs } from './failureLimit.ts';
 import { networkOf } from '#platform/http/network';
-import { testDatabase, testEngine } from '#testing/database';
+import { migratedDatabase, testEngine } from '#testing/database';
 import { startFoyer, testAdminKey, createWebDir, type Caller, type Foyer } from '#testing/foyer';
 import { Nodes } from '#testing/nodes';
 import { connectTab } from '#testing/tab';
@@ -148,7 +148,7 @@ test('codes and session tokens are stored only as hashes', async () => {
 });
 
 test('a stage session continues after a restart', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const before = await startFoyer({ database });
   const cookie = await before.openStage();
   await before.stop();

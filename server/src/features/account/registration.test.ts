@@ -15,7 +15,7 @@ import {
 import { startSmtp, tokenIn, type SmtpStandin } from '@foyer/standins/smtp';
 import { expect, onTestFinished, test } from 'vitest';
 import { addUser, goodPassword, signInCode, type MailingFoyer } from './testing/mailingFoyer.ts';
-import { testDatabase } from '#testing/database';
+import { migratedDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { readSetCookie } from '#testing/testUsers';
 
@@ -27,7 +27,7 @@ async function startRegistering(
 ): Promise<MailingFoyer> {
   const smtp: SmtpStandin = await startSmtp();
   onTestFinished(() => smtp.close());
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   onTestFinished(() => database.remove());
   await writeFile(
     join(database.dataDir, 'login.json'),

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { zoomEnv } from '@foyer/standins/zoomAccount';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { migratedDatabase } from '#testing/database';
 import { createWebDir, startFoyer, type Foyer } from '#testing/foyer';
 import { publishExample } from '#testing/venues';
@@ -164,6 +164,7 @@ test('CALL-28o a running server notices that the SDK is installed, replaced and 
 
 test('CALL-28u a server whose SDK cannot be read starts without it, and uses the next installation', async () => {
   const database = await migratedDatabase();
+  onTestFinished(() => database.remove());
   await mkdir(join(database.dataDir, 'zoom-sdk'));
   await writeFile(join(database.dataDir, 'zoom-sdk', 'installed.json'), '');
   const foyer = await startFoyer({ ...(await withPages()), database, env: zoomEnv });

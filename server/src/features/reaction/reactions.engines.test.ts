@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
 import { reactionCounts, enterArea, leaveArea, ping, sendReaction } from '@foyer/contract';
 import { reactionBurst, reactionRefillMs } from '@foyer/contract/limits';
-import { testEngine, testDatabase } from '#testing/database';
+import { testEngine, migratedDatabase } from '#testing/database';
 import { startFoyer } from '#testing/foyer';
 import { startRedis } from '#testing/redis';
 import { connectTab } from '#testing/tab';
@@ -80,7 +80,7 @@ test('reactions of a tab are rate limited', async () => {
 if (testEngine === 'postgres')
   test('WIDGET-02c a reaction reaches the area on every node', async () => {
     const redis = await startRedis();
-    const database = await testDatabase();
+    const database = await migratedDatabase();
     onTestFinished(async () => {
       await redis.stop();
       await database.remove();

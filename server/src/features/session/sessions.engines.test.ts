@@ -20,7 +20,7 @@ import { expect, test } from 'vitest';
 import { keyPeriodMs } from './signingKeys.ts';
 import { sessionCheckMs } from './idTokens.ts';
 import { SessionStore } from './store.ts';
-import { testDatabase } from '#testing/database';
+import { migratedDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { readSetCookie, testPassword, type TestUser } from '#testing/testUsers';
 
@@ -156,7 +156,7 @@ test('SESSION-10p a cookie that was replaced twice ends the session immediately'
 });
 
 test('SESSION-10q a session continues after a restart of the server', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const before = await startFoyer({ database });
   const ada = await before.account();
   await before.stop();
@@ -211,7 +211,7 @@ test('a session ends after 30 days without use', async () => {
 });
 
 test('expired sessions are deleted when the server starts', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const before = await startFoyer({ database });
   const [ada, bob] = [await before.account(), await before.account()];
   const rotatedAt = before.now - sessionIdleMs;
@@ -458,7 +458,7 @@ test('ROLE-04c if a login is required there are no guests', async () => {
 });
 
 test('ROLE-04d tokens of guests become invalid when the venue requires a login', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const before = await startFoyer({ database });
   const { token } = await before.users.guest();
   await before.stop();

@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely, QueryResult } from 'kysely';
 import type { Engine } from '#platform/storage/engine';
 import type { Migration } from '#platform/storage/migration';
+import type { CreatePool } from '#platform/storage/postgres/connections';
 import type { StartWriter } from '#platform/storage/sqlite/writer';
 
 export interface OpenOptions {
@@ -14,6 +15,8 @@ export interface OpenOptions {
   readonly groupLimit?: number;
   /** Starts the thread that writes (SQLite); default: a new one. */
   readonly startWriter?: StartWriter | undefined;
+  /** Creates a pool of connections (PostgreSQL); default: a `pg.Pool`. */
+  readonly createPool?: CreatePool | undefined;
 }
 
 /** The part of a logger that the storage needs. */

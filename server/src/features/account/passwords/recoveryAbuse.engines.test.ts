@@ -2,7 +2,7 @@
 import { setPassword, signIn } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import { addUser, requestReset, startMailingFoyer } from '../testing/mailingFoyer.ts';
-import { testDatabase } from '#testing/database';
+import { migratedDatabase } from '#testing/database';
 
 const anonymous = { as: 'anonymous' } as const;
 
@@ -42,7 +42,7 @@ test('input 17: a hundred requests get the same response, and at most three mail
 });
 
 test('the mails of an hour are counted across restarts and nodes', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const { foyer: before, smtp } = await startMailingFoyer({ database });
   await addUser(before, 'ada@example.org');
   await addUser(before, 'bea@example.org');

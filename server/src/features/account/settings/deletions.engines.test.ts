@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addUser, goodPassword, signInHeaders } from '../testing/mailingFoyer.ts';
 import type { AppTables } from '../../../app.ts';
 import { openStorage, type Storage } from '#platform/storage/storage';
-import { testDatabase } from '#testing/database';
+import { migratedDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import { publishExample } from '#testing/venues';
 
@@ -51,7 +51,7 @@ test('a deletion whose last step fails succeeds for the user, whose cached sessi
 });
 
 test('a deletion whose last step fails is finished at the next start', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const foyer = await startFoyer({ database });
   const { userId, ada } = await signedIn(foyer);
   await foyer.must(getUserInfo, {}, ada);

@@ -14,7 +14,7 @@ import {
 } from '@foyer/contract';
 import { tokenIn } from '@foyer/standins/smtp';
 import { expect, test } from 'vitest';
-import { testDatabase } from '#testing/database';
+import { migratedDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 import {
   addUser,
@@ -88,7 +88,7 @@ test('after six wrong current passwords, concurrent or not, further attempts are
 });
 
 test('wrong current passwords are counted across restarts and nodes', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const before = await startFoyer({ database });
   await addUser(before, 'ada@example.org');
   const headers = await signInHeaders(before, 'ada@example.org');

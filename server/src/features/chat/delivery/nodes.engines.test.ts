@@ -17,7 +17,7 @@ import {
 import { chatMessageBurst } from '@foyer/contract/limits';
 import { Redis } from 'ioredis';
 import { expect, onTestFinished, test } from 'vitest';
-import { testEngine, testDatabase } from '#testing/database';
+import { testEngine, migratedDatabase } from '#testing/database';
 import { passwordLogin, startFoyer, type Foyer } from '#testing/foyer';
 import { connectTab, type Tab } from '#testing/tab';
 import { startNodes } from '../testing/chatNodes.ts';
@@ -205,7 +205,7 @@ testWithPostgres('P14b a bus message that arrives ten times is delivered once', 
 });
 
 test('P6e after a restart a room continues with the next sequence number, and no message is missing', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   onTestFinished(() => database.remove());
   const before = await startChat({ database });
   const ada = await createAttendee(before, 'Ada');

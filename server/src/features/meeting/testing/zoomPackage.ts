@@ -41,6 +41,7 @@ export async function createFile(content: Buffer): Promise<string> {
 /** Starts a server with an installed SDK and its key. */
 export async function startWithZoom({ env, ...options }: FoyerOptions = {}): Promise<Foyer> {
   const database = await migratedDatabase();
+  onTestFinished(() => database.remove());
   await installZoomSdk(await createArchive(), database.dataDir);
   return startFoyer({ ...options, database, env: { ...zoomEnv, ...env } });
 }

@@ -24,7 +24,7 @@ import {
   titleOf,
   upload,
 } from '../testing/designer.ts';
-import { testEngine, testDatabase } from '#testing/database';
+import { testEngine, migratedDatabase, testDatabase } from '#testing/database';
 import { startFoyer, type Foyer } from '#testing/foyer';
 
 const version = (foyer: Foyer, mode: 'LIVE' | 'STAGE' = 'LIVE') =>
@@ -372,7 +372,7 @@ test('VERSION-01f the published version number never decreases: an older archite
 });
 
 test('the live and the staged venue survive a restart', async () => {
-  const database = await testDatabase();
+  const database = await migratedDatabase();
   const first = await startFoyer({ database });
   await upload(first, 'picture');
   await mustSave(first, 0, titledVenue('First'));
@@ -402,7 +402,7 @@ test('a publication repeated with its Idempotency-Key is done once', async () =>
 // SQLite belongs to one process; only on PostgreSQL there are several nodes.
 if (testEngine === 'postgres')
   test('a publication by one node becomes live on another without a bus message', async () => {
-    const database = await testDatabase();
+    const database = await migratedDatabase();
     const other = await testDatabase('sqlite');
     const one = await startFoyer({ database });
     const two = await startFoyer({ database: { dataDir: other.dataDir, databaseUrl: database.databaseUrl } });

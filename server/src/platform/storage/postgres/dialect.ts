@@ -10,11 +10,14 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type { Pool, PoolClient, QueryResult as PgResult } from 'pg';
+import type { PoolClient, QueryResult as PgResult } from 'pg';
 import { fromPostgres, isConnectionLoss, StatementError, TransactionTimeout } from '#platform/storage/errors';
 import { checkParameters } from '#platform/storage/parameters';
+import type { ConnectionPool } from '#platform/storage/postgres/connections';
 import type { PreparedQuery } from '#platform/storage/prepared';
 import { savepoints } from '#platform/storage/savepoints';
+
+type Connections = Pick<ConnectionPool, 'connect'>;
 
 const changesRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 const toQueryResult = <R>({ command, rowCount, rows }: PgResult): QueryResult<R> =>
@@ -124,7 +127,7 @@ export class PostgresConnection implements DatabaseConnection {
 }
 
 /** Returns a connection of the pool. @throws ApiError if none is available */
-export const connect = async (pool: Pool, limitMs: number): Promise<PostgresConnection> => {
+export const connect = async (pool: Connections, limitMs: number): Promise<PostgresConnection> => {
   try {
     return new PostgresConnection(await pool.connect(), limitMs);
   } catch (error) {
@@ -133,7 +136,7 @@ export const connect = async (pool: Pool, limitMs: number): Promise<PostgresConn
 };
 
 /** A transaction that takes longer than `limitMs` is rolled back (0: no limit). */
-export const createPoolDatabase = <DB>(pool: Pool, limitMs: number): Kysely<DB> => {
+export const createPoolDatabase = <DB>(pool: Connections, limitMs: number): Kysely<DB> => {
   const asPostgres = (connection: DatabaseConnection): PostgresConnection => connection as PostgresConnection;
   const driver: Driver = {
     init: async () => {},
@@ -157,7 +160,7 @@ export const createPoolDatabase = <DB>(pool: Pool, limitMs: number): Kysely<DB> 
 
 /** Runs several statements, all or none, in one round trip. Needs a pool with pipelining. */
 export const executeAtomically = async (
-  pool: Pool,
+  pool: Connections,
   limitMs: number,
   queries: readonly CompiledQuery[],
 ): Promise<QueryResult<unknown>[]> => {

@@ -3,7 +3,8 @@ import pg from 'pg';
 import { ApiError } from '#platform/apiError';
 import { StorageError } from '#platform/storage/errors';
 import { migrate } from '#platform/storage/migrate';
-import { executeAtomically, createPoolDatabase } from '#platform/storage/postgres/dialect';
+import type { ConnectionPool } from '#platform/storage/postgres/connections';
+import { createPoolDatabase, executeAtomically } from '#platform/storage/postgres/dialect';
 import { types } from '#platform/storage/postgres/types';
 import type { OpenOptions, Storage, StorageLog } from '#platform/storage/storageTypes';
 
@@ -36,13 +37,20 @@ const poolKinds = {
 } satisfies Record<string, PoolKind>;
 
 export const openPostgres = async <DB>(options: OpenOptions, url: string): Promise<Storage<DB>> => {
-  const { transactionLimitMs = 5_000, log } = options;
+  const { transactionLimitMs = 5_000, log, createPool = (config) => new pg.Pool(config) } = options;
   const settings = await checkDatabase(url, log);
+  const open = (kind: PoolKind): ConnectionPool => {
+    const pool = createPool(poolConfig(url, kind, settings));
+    // Lost connections emit an error here; without a listener it would crash the process.
+    pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('error', (error) => log?.warn({ err: error }, 'PostgreSQL connection lost'));
+    return pool;
+  };
   const pools = {
-    write: createPool(url, poolKinds.write, settings, log),
-    read: createPool(url, poolKinds.read, settings, log),
-    longRead: createPool(url, poolKinds.longRead, settings, log),
-    bulk: createPool(url, poolKinds.bulk, settings, log),
+    write: open(poolKinds.write),
+    read: open(poolKinds.read),
+    longRead: open(poolKinds.longRead),
+    bulk: open(poolKinds.bulk),
   };
   const longRead = createPoolDatabase<DB>(pools.longRead, 0);
   return {
@@ -79,29 +87,23 @@ const withSnapshot = <DB, T>(longRead: Kysely<DB>, work: (read: Kysely<DB>) => P
       return work(transaction);
     });
 
-const createPool = (url: string, kind: PoolKind, settings: string, log: StorageLog | undefined): pg.Pool => {
-  const created = new pg.Pool({
-    connectionString: url,
-    application_name: 'foyer',
-    max: kind.max,
-    types,
-    keepAlive: true,
-    pipeline: kind.pipeline === true,
-    connectionTimeoutMillis: CONNECT_MS,
-    options: `${settings}${kind.readOnly === true ? ' -c default_transaction_read_only=on' : ''}`,
-    ...(kind.limited
-      ? {
-          query_timeout: RESPONSE_MS,
-          statement_timeout: STATEMENT_MS,
-          idle_in_transaction_session_timeout: RESPONSE_MS,
-        }
-      : {}),
-  });
-  // Lost connections emit an error here; without a listener it would crash the process.
-  created.on('connect', (client) => client.on('error', () => {}));
-  created.on('error', (error) => log?.warn({ err: error }, 'PostgreSQL connection lost'));
-  return created;
-};
+const poolConfig = (url: string, kind: PoolKind, settings: string): pg.PoolConfig => ({
+  connectionString: url,
+  application_name: 'foyer',
+  max: kind.max,
+  types,
+  keepAlive: true,
+  pipeline: kind.pipeline === true,
+  connectionTimeoutMillis: CONNECT_MS,
+  options: `${settings}${kind.readOnly === true ? ' -c default_transaction_read_only=on' : ''}`,
+  ...(kind.limited
+    ? {
+        query_timeout: RESPONSE_MS,
+        statement_timeout: STATEMENT_MS,
+        idle_in_transaction_session_timeout: RESPONSE_MS,
+      }
+    : {}),
+});
 
 /** Checks that the database is suitable and durable, and returns the settings that each connection needs. */
 const checkDatabase = async (url: string, log: StorageLog | undefined): Promise<string> => {
