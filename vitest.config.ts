@@ -17,9 +17,6 @@ const patience = {
   expect: { poll: { timeout: 20_000 } },
 };
 
-/** Each file has its own modules, in threads, which start faster than processes. */
-const pool = 'threads' as const;
-
 /** FOYER_TEST_FULL=1 runs every server test on both engines, and the short forms of the promises. */
 const full = process.env['FOYER_TEST_FULL'] === '1';
 
@@ -116,13 +113,12 @@ export default defineConfig({
     // One worker more than cores: tests wait for timers and other processes as well.
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { ...patience, pool, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
+      { test: { ...patience, name: 'contract', root: 'contract', include: ['src/**/*.test.ts'] } },
       server('sqlite'),
       server('postgres'),
       {
         test: {
           ...patience,
-          pool,
           name: 'web',
           root: 'web',
           include: ['src/**/*.test.{ts,tsx}'],
@@ -130,7 +126,7 @@ export default defineConfig({
         },
       },
       component,
-      { test: { ...patience, pool, name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
+      { test: { ...patience, name: 'demo', root: 'demo', include: ['**/*.test.ts'] } },
       ...(full ? [proofs] : []),
       { test: { ...patience, name: 'scripts', root: 'scripts', include: ['*.test.ts'] } },
     ],
