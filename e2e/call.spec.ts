@@ -241,20 +241,27 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
     tabId: 'tab-of-dee',
     media: silent,
   });
-  for (const user of [ada, bo]) await accept(user, 'Accept with audio only');
+  // All at once, and Dee stays until everybody is in the call: it rings for only 45 seconds, and one that rings for no one
+  // ends with only one participant.
+  await Promise.all([
+    ...[ada, bo].map(async (user) => {
+      await accept(user, 'Accept with audio only');
+      await pressCallButton(user.page, 'Camera on');
+    }),
+    accept(cy, 'Accept with audio only'),
+  ]);
   await expect(callPanel(ada.page).getByRole('heading', { name: 'Lighting' })).toBeVisible();
+  const all = [ada, bo, cy];
+  for (const user of all)
+    for (const other of all.filter((one) => one !== user))
+      await expect(tile(user.page, other.name)).toBeVisible();
   await dee.send(leaveCall, { callId: begun.callId });
   await dee.leave();
 
-  // The call rings for Cy for only 45 seconds, so this is checked first.
-  await Promise.all([
-    ...[ada, bo].map(({ page }) => pressCallButton(page, 'Camera on')),
-    accept(cy, 'Accept with audio only'),
-  ]);
   for (const { page } of [ada, bo])
     await expect(callPanel(page).getByRole('button', { name: 'Camera off' })).toBeVisible();
   await Promise.all(
-    [ada, bo, cy].flatMap((user) => [
+    all.flatMap((user) => [
       ...[ada, bo].filter((other) => other !== user).map((other) => expectVideoOf(user, other)),
       expect.poll(() => countAudioConnections(user.page), { timeout: 30_000 }).toBe(2),
     ]),
