@@ -241,7 +241,7 @@ test('CHAT-12ac three people of a group all see and hear each other, whatever th
     tabId: 'tab-of-dee',
     media: silent,
   });
-  // All at once, and Dee stays until everybody is in the call: it rings for only 45 seconds, and one that rings for no one
+  // All at once, and Dee stays until everyone is in the call: it rings for only 45 seconds, and one that rings for no one
   // ends with only one participant.
   await Promise.all([
     ...[ada, bo].map(async (user) => {
