@@ -8,7 +8,7 @@ import type { Engine } from '#platform/storage/engine';
 import type { Migration } from '#platform/storage/migration';
 import { sqliteFile } from '#platform/storage/sqlite/open';
 import { type OpenOptions, openStorage, type Storage } from '#platform/storage/storage';
-import { closePools, keptConnections } from '#testing/postgresPools';
+import { closePools, keptConnections, openPool } from '#testing/postgresPools';
 import { reuseWriter } from '#testing/writerThreads';
 
 /** The database engine of this test run. */
@@ -97,15 +97,7 @@ const createMigratedDatabase = async (): Promise<PostgresDatabase> => {
 async function createKept(): Promise<KeptDatabase> {
   const name = randomName(keptPrefix);
   const url = await createDatabase(testServer(), name, migratedDatabaseName);
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: keptConnections,
-    max: 1,
-    idleTimeoutMillis: 0,
-    allowExitOnIdle: true,
-  });
-  pool.on('error', () => {});
-  return { name, url, pool };
+  return { name, url, pool: openPool({ connectionString: url, max: 1, idleTimeoutMillis: 0 }) };
 }
 
 async function release(kept: KeptDatabase): Promise<void> {

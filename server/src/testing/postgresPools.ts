@@ -36,9 +36,10 @@ export async function closePools(url: string): Promise<void> {
   await Promise.all(pools.map(({ pool }) => pool.end()));
 }
 
-function openPool(config: pg.PoolConfig): pg.Pool {
+/** Opens a pool that does not keep the process running, and whose connections `testing.empty()` leaves open. */
+export function openPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, application_name: keptConnections, allowExitOnIdle: true });
-  // Without a listener, a connection that is lost while no server uses the pool would crash the process.
+  // Without a listener, a connection that is lost while nothing uses the pool would crash the process.
   pool.on('error', () => {});
   return pool;
 }
