@@ -80,12 +80,11 @@ function StatusLine() {
 function Controls({ onDevices, devices }: { readonly onDevices: () => void; readonly devices: boolean }) {
   const { t } = useTranslation('call');
   const screen = useLocalMedia((local) => local.screen);
-  const isJoining = useCalls(({ own }) => isJoiningCall(own));
   const { media, close } = useOwnCallModel();
   return (
     <div role="group" aria-label={t('controls.label')} className={styles.controls}>
       <MediaButtons />
-      {canShareScreen() && !isJoining && (
+      {canShareScreen() && (
         <RoundButton
           svg={screenIcon}
           label={t(screen ? 'controls.unshare' : 'controls.share')}
@@ -104,6 +103,9 @@ function Controls({ onDevices, devices }: { readonly onDevices: () => void; read
   );
 }
 
+/** On a low screen the panel scrolls, and what opens may be out of sight. */
+const scrollIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
 export function CallPanel() {
   const { t } = useTranslation('call');
   const { title } = useCallTexts();
@@ -115,13 +117,27 @@ export function CallPanel() {
   const smaller = () => setIsLarge(false);
   // Back and Escape make the panel smaller; they do not leave the call.
   useActiveDialog('call', isLarge, smaller, { outlivesNavigation: true });
+  // The small panel is fixed at its top and the large one at its bottom. What comes and goes is on the other side of the
+  // buttons, so that no button moves while someone presses it.
+  const margin = isLarge ? 'mx-3 mt-3' : 'mx-3 mb-3';
+  const details = (
+    <>
+      <StatusLine />
+      <MediaNotes className={margin} />
+      {hasDevices && (
+        <div ref={scrollIntoView} className={`${margin} low:scroll-mb-20`}>
+          <DeviceSettings />
+        </div>
+      )}
+    </>
+  );
   return (
     <Dialog.Root
       open
       modal={phone && isLarge ? 'trap-focus' : false}
       disablePointerDismissal
-      onOpenChange={(_open, details) => {
-        details.cancel();
+      onOpenChange={(_open, change) => {
+        change.cancel();
         smaller();
       }}
     >
@@ -143,18 +159,11 @@ export function CallPanel() {
               onClick={() => setIsLarge(!isLarge)}
             />
           </div>
-          <div className="min-h-0 flex-1 px-3 low:grid low:flex-[1_0_auto]">
-            <ParticipantTiles size={size} />
-          </div>
-          <StatusLine />
+          <ParticipantTiles size={size} />
           <JoinAnnouncements />
-          <MediaNotes className="mx-3 mb-2" />
-          {hasDevices && (
-            <div className="mx-3 mb-2">
-              <DeviceSettings />
-            </div>
-          )}
+          {isLarge && details}
           <Controls devices={hasDevices} onDevices={() => setHasDevices(!hasDevices)} />
+          {!isLarge && details}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

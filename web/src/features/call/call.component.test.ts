@@ -27,7 +27,8 @@ import {
   tile,
   type CallPage,
 } from './testing/callPage.ts';
-import { FakeCalls } from './testing/fakeCalls.ts';
+import { FakeCalls, voiceOnly } from './testing/fakeCalls.ts';
+import { FakeMedia } from './testing/fakeMedia.ts';
 
 test('CHAT-12y a call that nobody answers ends as “No answer”, and stops ringing as missed', async () => {
   const { page, media, calls } = await openPreview();
@@ -265,6 +266,64 @@ test('CHAT-12ag nothing of a call is cut off at 360 pixels, at 400 % and on a ph
   }
   await page.expectAccessible('[data-dialog="call"]');
 });
+
+/** The distances of the buttons of the call from the top left of the screen, in pixels. */
+const buttonPlaces = (page: AppPage): Record<string, readonly [x: number, y: number]> => {
+  const controls = callPanel(page).getByRole('group', { name: 'Call controls' });
+  return Object.fromEntries(
+    ['Mute', 'Camera', 'Share screen', 'Audio and video', 'Leave'].map((name) => {
+      const [button] = controls.getByRole('button', { name }).elements();
+      const { left, top } = button?.getBoundingClientRect() ?? { left: NaN, top: NaN };
+      return [name, [Math.round(left), Math.round(top)]];
+    }),
+  );
+};
+
+test.for([
+  ['small', 1_440, 900, 'Larger'],
+  ['large', 1_440, 900, 'Smaller'],
+  ['small', 390, 844, 'Larger'],
+  ['large', 390, 844, 'Smaller'],
+] as const)(
+  'CHAT-12bc no button of a %s call moves while the user joins, others come, and notes appear, at %i × %i',
+  async ([size, width, height, other]) => {
+    const media = new FakeMedia();
+    const calls = new FakeCalls();
+    const room = calls.chat.group('The stagehands', [bo, cy, di, calls.chat.own]);
+    const { page } = await openCallPage({ media, calls, width, height });
+    const openPrompt = media.holdPrompt();
+    calls.ring(bo, room);
+    const joins = calls.chat.server.hold(joinCall);
+    await ringing(page).getByRole('button', { name: 'Accept with audio only' }).click();
+    await expect.element(callPanel(page)).toMatchTextContent('Grant camera');
+    if (callPanel(page).element().getAttribute('data-size') !== size)
+      await callControl(page, size === 'large' ? 'Larger' : 'Smaller').click();
+    await expect.element(callControl(page, other)).toBeVisible();
+    await page.atRest();
+    const before = buttonPlaces(page);
+    const expectSamePlaces = async (when: string): Promise<void> => {
+      await page.atRest();
+      expect(buttonPlaces(page), when).toEqual(before);
+    };
+
+    openPrompt();
+    await expect.element(callPanel(page)).not.toMatchTextContent('Grant camera');
+    await expectSamePlaces('while joining');
+    joins.release();
+    await expect.element(tile(page, 'Bo Nilsson')).toHaveAttribute('data-state', 'connected');
+    await expectSamePlaces('with one other');
+    for (const user of [cy, di]) {
+      calls.join(user, voiceOnly);
+      await expect.element(tile(page, user.name)).toBeVisible();
+      await expectSamePlaces(`with ${user.name}`);
+    }
+    media.errors.video = 'NotReadableError';
+    await callControl(page, 'Camera on').click();
+    await expect.element(callPanel(page).getByRole('alert')).toBeVisible();
+    await expectSamePlaces('with a problem');
+    if (size === 'small') expectReachable(page, callPanel(page).getByRole('button'));
+  },
+);
 
 test('CHAT-12am a call that does not ring is marked in the dock, in the row, in the bar and in the room', async () => {
   const calls = new FakeCalls();
