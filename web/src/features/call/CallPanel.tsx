@@ -144,6 +144,8 @@ export function CallPanel() {
       <Dialog.Portal>
         <Dialog.Popup
           ref={panel}
+          // A panel that is open on a phone hides everything but live regions from assistive technology.
+          aria-live="off"
           data-dialog="call"
           data-size={size}
           initialFocus={panel}

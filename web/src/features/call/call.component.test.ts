@@ -2,7 +2,7 @@
 import { accessVideo, declineCall, joinCall, leaveCall } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
-import type { AppPage } from '../../testing/page.ts';
+import { phone, type AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
 import { addExternalVideo, findArea, hotspot } from '../area/testing/areaPage.ts';
 import { askFilm, filmFrame } from '../../testing/vimeoFilm.ts';
@@ -324,6 +324,20 @@ test.for([
     if (size === 'small') expectReachable(page, callPanel(page).getByRole('button'));
   },
 );
+
+test('CHAT-12bd on a phone the buttons of a small call stay reachable for assistive technology while a panel is open', async () => {
+  const { page, media } = await callBo(phone);
+  await callControl(page, 'Smaller').click();
+  await expect.element(callPanel(page)).toHaveAttribute('data-size', 'small');
+  await page.atRest();
+  await callControl(page, 'Mute').click();
+  await expect.element(callControl(page, 'Unmute')).toBeVisible();
+  await page.getByRole('button', { name: 'Start chat', exact: true }).click();
+  await expect.element(panel(page)).toBeVisible();
+  await page.atRest();
+  await callControl(page, 'Leave').click();
+  await expectReleased(media);
+});
 
 test('CHAT-12am a call that does not ring is marked in the dock, in the row, in the bar and in the room', async () => {
   const calls = new FakeCalls();
