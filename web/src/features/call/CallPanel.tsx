@@ -117,8 +117,8 @@ export function CallPanel() {
   const smaller = () => setIsLarge(false);
   // Back and Escape make the panel smaller; they do not leave the call.
   useActiveDialog('call', isLarge, smaller, { outlivesNavigation: true });
-  // The small panel is fixed at its top and the large one at its bottom. What comes and goes is on the other side of the
-  // buttons, so that no button moves while someone presses it.
+  // What comes and goes is below the buttons of the small panel, which grows downward, and above those of the large one,
+  // which are at its bottom, so that no button moves while someone presses it.
   const margin = isLarge ? 'mx-3 mt-3' : 'mx-3 mb-3';
   const details = (
     <>

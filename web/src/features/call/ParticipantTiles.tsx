@@ -107,21 +107,19 @@ export function ParticipantTiles({ size }: ParticipantTilesProps) {
   const own = members.find((member) => member.tabId === tabId);
   const sharing = others.filter(({ media }) => media.screen);
   return (
-    <div data-size={size} data-screens={sharing.length > 0} className={styles.area}>
-      <ul
-        data-size={size}
-        data-count={Math.min(members.length, 7)}
-        data-screens={sharing.length > 0}
-        className={styles.tiles}
-      >
-        {sharing.map((member) => (
-          <ScreenTile key={`${member.tabId} screen`} member={member} />
-        ))}
-        {others.map((member) => (
-          <OtherTile key={member.tabId} member={member} />
-        ))}
-        {own && <OwnTile member={own} />}
-      </ul>
-    </div>
+    <ul
+      data-size={size}
+      data-count={Math.min(members.length, 7)}
+      data-screens={sharing.length > 0}
+      className={styles.tiles}
+    >
+      {sharing.map((member) => (
+        <ScreenTile key={`${member.tabId} screen`} member={member} />
+      ))}
+      {others.map((member) => (
+        <OtherTile key={member.tabId} member={member} />
+      ))}
+      {own && <OwnTile member={own} />}
+    </ul>
   );
 }
