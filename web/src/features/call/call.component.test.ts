@@ -272,8 +272,7 @@ const buttonPlaces = (page: AppPage): Record<string, readonly [x: number, y: num
   const controls = callPanel(page).getByRole('group', { name: 'Call controls' });
   return Object.fromEntries(
     ['Mute', 'Camera', 'Share screen', 'Audio and video', 'Leave'].map((name) => {
-      const [button] = controls.getByRole('button', { name }).elements();
-      const { left, top } = button?.getBoundingClientRect() ?? { left: NaN, top: NaN };
+      const { left, top } = page.boxOf(controls.getByRole('button', { name }));
       return [name, [Math.round(left), Math.round(top)]];
     }),
   );
