@@ -79,9 +79,11 @@ async function choose(page: AppPage, name: string, option: string): Promise<void
   await page.getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Waits until the film has a picture, and starts it. */
+const expectPicture = (page: AppPage): Promise<void> =>
+  expect.poll(() => (video(page).query() as HTMLVideoElement | null)?.readyState).toBeGreaterThan(1);
+
 async function play(page: AppPage): Promise<void> {
-  await expect.poll(() => (video(page).query() as HTMLVideoElement | null)?.readyState).toBeGreaterThan(1);
+  await expectPicture(page);
   // Browsers start films with sound only after a click.
   element(page).muted = true;
   await element(page).play();
@@ -337,7 +339,7 @@ test('CALL-11ah a film that is gone when its URL is renewed stops, with a messag
   await expect
     .element(panel(page, 'Opening').getByRole('status'))
     .toMatchTextContent('“Opening” isn’t available now');
-  expect([element(page).paused, element(page).hasAttribute('src')]).toEqual([true, false]);
+  await expect.poll(() => [element(page).paused, element(page).hasAttribute('src')]).toEqual([true, false]);
 });
 
 const signaturesOf = (urls: readonly string[], file: string): string[] =>
@@ -443,9 +445,8 @@ test('CALL-11al a stream whose chosen quality is refused goes on in it with its 
       : 'real';
   });
   const page = await openFilm(serverWithFilm([signed(stream, 1), signed(stream, 2)]));
-  await play(page);
-  // Far from the last segment, however long the choice takes.
-  element(page).pause();
+  // It is not played, so that it stays far from the last segment.
+  await expectPicture(page);
   await choose(page, 'Quality', '360p');
   await expect.poll(() => signaturesOf(requested, 'low2')).toEqual(['1', '2']);
 });
