@@ -1,5 +1,5 @@
 /** The state of a Whereby room in a frame. */
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { responseTimeoutMs } from '../../platform/time/responseTimeout.ts';
 import { runAfter } from '../../platform/time/timers.ts';
 import { entering, reduceMeeting, type MeetingState } from '../meetingRoom/meetingState.ts';
@@ -20,7 +20,8 @@ export function useMeeting(url: string): Meeting {
   const [isShown, setIsShown] = useState(false);
   const hasMessage = useRef(false);
   const leave = useCallback(() => dispatch({ kind: 'left', isRemoved: false }), []);
-  useEffect(() => {
+  // Before the page in the frame runs.
+  useLayoutEffect(() => {
     const onMessage = (event: MessageEvent<unknown>): void => {
       const message = readMeetingMessage(event, { url, window: frame.current?.contentWindow ?? null });
       if (!message) return;

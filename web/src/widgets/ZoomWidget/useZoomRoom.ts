@@ -1,6 +1,6 @@
 /** A Zoom meeting in its frame: asks the server for a signature, and joins when the frame is ready. */
 import { createZoomSignature, type ResponseOf } from '@foyer/contract';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { ApiError, call } from '../../platform/api/client.ts';
 import { isAbort } from '../../platform/api/abort.ts';
 import { zoomSdkVersion } from '../../platform/venue/isolation.ts';
@@ -81,7 +81,8 @@ export function useZoomRoom(visit: ZoomVisit): ZoomRoom {
   const signature = useSignature(visit, setProblem);
   const leave = useCallback(() => dispatch({ kind: 'left', isRemoved: false }), []);
 
-  useEffect(() => {
+  // Before the page in the frame runs: it says only once that it is ready.
+  useLayoutEffect(() => {
     if (!signature) return undefined;
     const onMessage = ({ source, origin, data }: MessageEvent<PageMessage>): void => {
       const page = frame.current?.contentWindow;
