@@ -1,6 +1,6 @@
 /** The view of the login screen: the list of options, a form, registration, or leaving for an identity provider. */
 import type { LoginError, LoginOption } from '@foyer/contract';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from '../../platform/i18n/useTranslation.ts';
 import { useUi } from '../../platform/state/ui.ts';
 import { mayStartAutomatically, disableAutomaticStart } from './automaticLogin.ts';
@@ -112,8 +112,9 @@ export function useLoginView({
     cancel();
     onProviderFailed();
   });
+  // Before the user can reload the page.
+  useLayoutEffect(disableAutomaticStart, []);
   useEffect(() => {
-    disableAutomaticStart();
     if (providerId === undefined) return undefined;
     const controller = new AbortController();
     const { signal } = controller;
