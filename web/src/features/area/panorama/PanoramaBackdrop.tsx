@@ -1,5 +1,5 @@
 /** The picture of a panorama: painted on a canvas from a small picture at once, then rendered sharp with WebGL. */
-import { useEffect, useReducer, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { logPictureFailure } from '../../../platform/assets/assetFailure.ts';
 import { fetchAsset } from '../../../platform/assets/loadAsset.ts';
 import { useLocalized } from '../../../platform/i18n/useLanguage.ts';
@@ -78,7 +78,8 @@ export function PanoramaBackdrop({ background, camera, onReady, onProblem, onLow
     return startPainting(camera, current, painted, onReady);
   }, [camera, painted, isDrawn, onReady]);
 
-  useEffect(() => {
+  // The viewer must not open in a container that has left the page.
+  useLayoutEffect(() => {
     const { current } = container;
     if (!current || !sharpBytes) return undefined;
     let sphere: Sphere | undefined;
