@@ -157,9 +157,18 @@ export class AppPage {
     this.frame.style.height = `${height}px`;
   }
 
+  /** Stops the clock of the open page. Timers from before continue and can be cleared. */
+  stopTime(): void {
+    this.clock = withGlobal(this.window).install({
+      now: Date.now(),
+      toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+      shouldClearNativeTimers: true,
+    });
+  }
+
   /** Advances the stopped clock of the page. Rendering and effects that have started are completed before and after. */
   async advance(ms: number): Promise<void> {
-    if (!this.clock) throw new Error('The page was opened without stopTimeAt.');
+    if (!this.clock) throw new Error('The clock of the page is not stopped.');
     await this.settled();
     await this.clock.tickAsync(ms);
     await this.settled();
@@ -167,17 +176,18 @@ export class AppPage {
 
   /**
    * Resolves when the next frame has been drawn and the tasks queued until then have run, among them React's rendering
-   * and effects, which React queues as messages. It uses this window's frames, because the page may navigate meanwhile;
-   * both share a thread.
+   * and effects: React works on them in messages of 5 ms. It uses this window's frames, because the page may navigate
+   * meanwhile; both share a thread.
    */
   private async settled(): Promise<void> {
     await new Promise((resolve) => window.requestAnimationFrame(resolve));
     const { port1, port2 } = new MessageChannel();
-    await new Promise((resolve) => {
-      port1.addEventListener('message', resolve, { once: true });
-      port1.start();
-      port2.postMessage(null);
-    });
+    port1.start();
+    for (const _ of Array.from({ length: 5 }))
+      await new Promise((resolve) => {
+        port1.addEventListener('message', resolve, { once: true });
+        port2.postMessage(null);
+      });
     port1.close();
   }
 

@@ -23,7 +23,6 @@ import {
   option,
   password,
   resetLink,
-  stopTime,
 } from './testing/loginPage.ts';
 
 const mara = { email: 'mara@example.com', password: 'anything' };
@@ -33,12 +32,13 @@ const errorText = (page: AppPage, text: string) => page.getByText(text, { exact:
 const rejectingSignIns = (code: ErrorCode, errMsg?: string) =>
   allOptions().reject(signIn, { code, ...(errMsg !== undefined && { errMsg }) });
 
-async function submitPassword(server: FakeServer) {
+/** The clock of the page is stopped. */
+async function submitPassword(server: FakeServer): Promise<AppPage> {
   const page = await openForm('Email and password', { server });
-  const pass = stopTime(page);
+  page.stopTime();
   await fillCredentials(page, mara);
   await enterButton(page).click();
-  return { page, pass };
+  return page;
 }
 
 test('LOGIN-07c Enter is disabled until email and password are filled in and valid', async () => {
@@ -150,7 +150,7 @@ test('LOGIN-10b the result of a sign-in is not shown in another form', async () 
   const server = rejectingSignIns('accountBlocked');
   const gate = server.hold(signIn);
   // The clock is stopped, so waiting for a cancelled sign-in does not time out.
-  const { page } = await submitPassword(server);
+  const page = await submitPassword(server);
   await gate.reached;
   await cancel(page).click();
   await option(page, 'Bizzabo ticket').click();
@@ -164,7 +164,7 @@ test('LOGIN-10b the result of a sign-in is not shown in another form', async () 
 test('LOGIN-16o too many attempts show a countdown in seconds', async () => {
   const server = allOptions();
   const page = await openForm('Email and password', { server });
-  const pass = stopTime(page);
+  page.stopTime();
   await fillCredentials(page, { ...ada, password: 'not the right one' });
   await page.press('{Enter}');
   await expect.element(message(page)).toMatchTextContent('Email and password don’t match');
@@ -173,17 +173,17 @@ test('LOGIN-16o too many attempts show a countdown in seconds', async () => {
   await expect.element(message(page)).toMatchTextContent('Too many attempts');
   const shown = message(page).getByCSS('[aria-hidden="true"]').filter({ hasText: 'You can try again' });
   await expect.element(shown).toHaveTextContent('You can try again in 120 seconds.');
-  await pass(5_000);
+  await page.advance(5_000);
   await expect.element(shown).toHaveTextContent('You can try again in 115 seconds.');
 });
 
 test('LOGIN-16p the message disappears when the wait is over', async () => {
   const server = allOptions().reject(signIn, { code: 'tooManyAttempts', retryAfter: 60 });
-  const { page, pass } = await submitPassword(server);
+  const page = await submitPassword(server);
   await expect.element(message(page)).toMatchTextContent('Too many attempts');
-  await pass(59_000);
+  await page.advance(59_000);
   await expect.element(message(page)).toBeVisible();
-  await pass(2_000);
+  await page.advance(2_000);
   await expect.element(message(page)).not.toBeInTheDocument();
 });
 
@@ -193,15 +193,15 @@ test.each([
   ['accountBlocked', 'This account is blocked'],
   ['unavailable', 'The doors are stuck, says the caretaker'],
 ] as const)('LOGIN-15j LOGIN-17f each error of the server has its message: %s', async (code, text) => {
-  const { page } = await submitPassword(rejectingSignIns(code, 'The doors are stuck, says the caretaker'));
+  const page = await submitPassword(rejectingSignIns(code, 'The doors are stuck, says the caretaker'));
   await expect.element(page.getByRole('alert')).toMatchTextContent(text);
 });
 
 test('ERROR-04l a failed sign-in is not retried automatically', async () => {
   const server = allOptions().reject(signIn, { code: 'unavailable', errMsg: 'not now', retryAfter: 1 });
-  const { page, pass } = await submitPassword(server);
+  const page = await submitPassword(server);
   await expect.element(message(page)).toMatchTextContent('not now');
-  await pass(60_000);
+  await page.advance(60_000);
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(enterButton(page)).toBeEnabled();
   expect(server.calls(signIn)).toHaveLength(1);

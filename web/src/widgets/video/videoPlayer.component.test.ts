@@ -379,6 +379,8 @@ test('ASSET-02i the later segments of a stream have the signature of its next UR
   expect(new Set(signaturesOf(requested, 'segment'))).toEqual(new Set(['1']));
   await page.advance(30_000);
   await expect.poll(() => server.calls(accessVideo).length).toBe(2);
+  // The response arrives after the call.
+  await page.advance(50);
   element(page).currentTime = 38;
   await passTimeUntil(page, () => !element(page).seeking);
   expect(element(page).currentTime).toBe(38);

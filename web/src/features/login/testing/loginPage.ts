@@ -1,6 +1,5 @@
 /** The login options and page elements that the component tests of the login share. */
 import type { LoginConfiguration } from '@foyer/contract';
-import { withGlobal } from '@sinonjs/fake-timers';
 import type { Locator } from 'vitest/browser';
 import { FakeServer, passwordLogin } from '../../../testing/fakeServer.ts';
 import { openPage, type AppPage, type PageOptions } from '../../../testing/page.ts';
@@ -61,18 +60,4 @@ export async function fillCredentials(
 ): Promise<void> {
   await email(page).fill(account.email);
   await password(page).fill(account.password);
-}
-
-/**
- * Stops the clock of an open page. The option `stopTimeAt` of `openPage` stops it before the page is rendered.
- * @returns a function that advances the clock by milliseconds
- */
-export function stopTime(page: AppPage): (ms: number) => Promise<void> {
-  const clock = withGlobal(page.window).install({
-    now: Date.now(),
-    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
-    // Timers from before continue and can be cleared.
-    shouldClearNativeTimers: true,
-  });
-  return async (ms) => void (await clock.tickAsync(ms));
 }
