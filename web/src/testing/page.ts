@@ -349,8 +349,9 @@ export class AppPage {
     const { language = 'en-GB', touch = false, stopTimeAt } = this.options;
     Object.defineProperty(page.navigator, 'language', { get: () => language, configurable: true });
     overridePointer(page, touch);
+    // Scripts of a closed page run on for a moment, without a window.
     const report = (error: string): void => {
-      if (!this.isAllowed(error)) this.errors.push(error);
+      if (this.frame.isConnected && !this.isAllowed(error)) this.errors.push(error);
     };
     page.console.error = (...parts: unknown[]) => report(`console.error: ${parts.map(String).join(' ')}`);
     page.addEventListener('error', ({ message, error }) => {
