@@ -1,5 +1,6 @@
 /** What still works when a part of an area does not load or is invalid. */
 import { expect, test } from 'vitest';
+import { holdTimers } from '../../testing/holdTimers.ts';
 import { openPage, type AppPage } from '../../testing/page.ts';
 import {
   areaPath,
@@ -86,18 +87,23 @@ test('AREA-01 a panorama without its sharp picture is drawn as soon as the brows
     else successes += 1;
     return isOffline ? 'lost' : 'real';
   });
-  const page = await openPage(areaPath('lobby'), { server: demoWithoutWidgets(), allowedErrors });
+  const page = await openPage(areaPath('lobby'), {
+    server: demoWithoutWidgets(),
+    allowedErrors,
+    // The retry after ten seconds.
+    prepare: holdTimers((ms) => ms === 10_000),
+  });
   await expect.element(page.getByCSS('[data-phase="current"] canvas').first()).toBeVisible();
   await expect.poll(() => failures).toBeGreaterThan(0);
   isOffline = false;
-  // Earlier than the retry after ten seconds. The page may not have noticed the failure yet.
+  // The page may not have noticed the failure yet.
   await expect
     .poll(
       () => {
         if (successes === 0) page.setOnline(true);
         return successes;
       },
-      { timeout: 9_000, interval: 100 },
+      { interval: 100 },
     )
     .toBeGreaterThan(0);
   await waitForPanorama(page);
@@ -130,12 +136,17 @@ test('axe finds nothing in a flat area, a panorama and an area with a video', as
 
 test('ERROR-09i texts that could not be downloaded are requested again within ten seconds', async () => {
   let isLost = true;
-  await interceptFiles('*/assets/language-de*', () => (isLost ? 'lost' : 'real'));
+  let losses = 0;
+  await interceptFiles('*/assets/language-de*', () => {
+    if (isLost) losses += 1;
+    return isLost ? 'lost' : 'real';
+  });
   const page = await openPage('/v/nightfall/imprint', {
     language: 'de',
     stopTimeAt: Date.now(),
     allowedErrors: [/\[LANGUAGE\]/],
   });
+  await expect.poll(() => losses).toBeGreaterThan(0);
   expect(page.getByRole('heading').elements()).toEqual([]);
   isLost = false;
   await page.advance(10_000);

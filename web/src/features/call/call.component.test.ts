@@ -1,7 +1,9 @@
 /** Calls in one page: ringing, the call itself and its end, by keyboard, on narrow screens and from right to left. */
 import { accessVideo, declineCall, joinCall, leaveCall } from '@foyer/contract';
+import { snackbarMs } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { holdTimers } from '../../testing/holdTimers.ts';
 import { phone, type AppPage } from '../../testing/page.ts';
 import { ada } from '../../testing/fakeServer.ts';
 import { addExternalVideo, findArea, hotspot } from '../area/testing/areaPage.ts';
@@ -102,7 +104,7 @@ test('VERSION-09f a page that needs a reload for another host is not reloaded du
 });
 
 test('CHAT-12az a call that the other one ends leaves the page usable and offers to call again', async () => {
-  const { page, calls } = await callBo();
+  const { page, calls } = await callBo({ prepare: holdTimers((ms) => ms === snackbarMs) });
   calls.leave(bo);
   await expect.element(endSnackbar(page)).toBeVisible();
   expect(countOf(endDialog(page))).toBe(0);

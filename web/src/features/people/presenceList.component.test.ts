@@ -2,7 +2,9 @@
 import { setPresenceStatus } from '@foyer/contract';
 import { expect, test } from 'vitest';
 import type { Locator } from 'vitest/browser';
+import { holdTimers } from '../../testing/holdTimers.ts';
 import { openPage, phone, type AppPage } from '../../testing/page.ts';
+import { pointerHoldMs } from './list/usePointerHold.ts';
 import {
   acceptChoice,
   add,
@@ -186,7 +188,7 @@ async function waitForFrames({ window }: AppPage): Promise<void> {
 
 test('PRESENCE-06g no row moves while the pointer moves over the list, and statuses are still updated', async () => {
   const server = serverWith(...attendees('Ann', 'Bo', 'Cy'));
-  const page = await openLoungePage(server);
+  const page = await openLoungePage(server, { prepare: holdTimers((ms) => ms === pointerHoldMs) });
   await openList(page);
   await expectNames(page, 'Ann', 'Bo', 'Cy');
   await page.atRest();

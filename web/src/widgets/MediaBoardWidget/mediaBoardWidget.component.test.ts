@@ -17,6 +17,7 @@ import type { Locator } from 'vitest/browser';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import { RejectedCall, type FakeServer } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
+import { holdTimers } from '../../testing/holdTimers.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { filmFrame, filmRequests } from '../../testing/vimeoFilm.ts';
 import { askingForConsent, hotspot, lounge, replaceResponses } from '../testing/widgetPage.ts';
@@ -223,10 +224,13 @@ test('BOARD-01e an address opens its card and is copied by Share; of one that is
   const copied: string[] = [];
   const page = await openBoard(
     {
-      prepare: ({ navigator }) =>
-        Object.defineProperty(navigator, 'clipboard', {
+      prepare(window) {
+        Object.defineProperty(window.navigator, 'clipboard', {
           value: { writeText: (text: string) => Promise.resolve(void copied.push(text)) },
-        }),
+        });
+        // The button says for three seconds that it has copied.
+        holdTimers((ms) => ms === 3_000)(window);
+      },
     },
     `${opened}&card=lost&view=picture`,
   );
@@ -367,7 +371,7 @@ test('BOARD-01f a picture that does not load is replaced by its tile, says so wh
 });
 
 test('CONSENT-10q a board opens without consent, and a film on Vimeo in it asks for it in its card', async () => {
-  const film = card('film', 'Night walk', { uris: [{ locale: 'en', uri: 'https://vimeo.com/300901' }] });
+  const film = card('film', 'Night walk', { uris: [{ locale: 'en', uri: 'https://vimeo.com/300902' }] });
   const server = serverOf([...pieces, film], { cookieProviders: ['vimeo'] }).change(
     askingForConsent('vimeo', 'Vimeo'),
   );
@@ -378,10 +382,10 @@ test('CONSENT-10q a board opens without consent, and a film on Vimeo in it asks 
   await opener(page, 'film').click();
   await expect.element(button(page, 'Allow Vimeo')).toBeVisible();
   expect(filmFrame(page)).toBeNull();
-  expect(await filmRequests('300901')).toEqual([]);
+  expect(await filmRequests('300902')).toEqual([]);
   await page.expectAccessible('.widgetPanel_panel');
   await button(page, 'Allow Vimeo').click();
-  await expect.poll(() => filmFrame(page)?.src).toContain('https://player.vimeo.com/video/300901');
+  await expect.poll(() => filmFrame(page)?.src).toContain('https://player.vimeo.com/video/300902');
   await page.atRest();
   const [frame, details] = [filmFrame(page)?.getBoundingClientRect(), page.boxOf(button(page, 'Share'))];
   expect(frame?.right).toBeLessThan(details.left);

@@ -6,6 +6,7 @@ import type { Locator } from 'vitest/browser';
 import { expectEvents } from '../../platform/analytics/testing/trackedEvents.ts';
 import type { FakeServer, PageWindow } from '../../testing/fakeServer.ts';
 import { interceptFiles } from '../../testing/interceptFiles.ts';
+import { holdTimers } from '../../testing/holdTimers.ts';
 import { openPage, phone, type AppPage, type PageOptions } from '../../testing/page.ts';
 import { silentWave, silentWaveUrl } from '../../testing/silentWave.ts';
 import { expectOpen, lounge, panel, serverWith, type ContentWidget } from '../testing/widgetPage.ts';
@@ -406,6 +407,8 @@ test('ASSET-03x a download continues after a lost connection and in another area
     {
       prepare(window) {
         downloads.prepare(window);
+        // The download resumes when the network is back, and stays in the list.
+        holdTimers((ms) => (ms >= 750 && ms <= 1_250) || ms === 6_000)(window);
         const createUrl = window.URL.createObjectURL.bind(window.URL);
         window.URL.createObjectURL = (blob) => {
           saved.push(blob as Blob);
@@ -427,6 +430,7 @@ test('ASSET-03x a download continues after a lost connection and in another area
   const resumes = 'Interrupted. The download resumes automatically.';
   await expect.element(list.getByText(resumes, { exact: true })).toBeVisible();
   await expect.element(status).toHaveTextContent(`Opening slides: ${resumes}`);
+  page.setOnline(true);
   await button(page, 'Close').click();
   await expect.element(list.getByText('Downloaded', { exact: true })).toBeVisible();
   await expect.element(status).toHaveTextContent('Opening slides: Downloaded');
@@ -502,7 +506,7 @@ test('PDF-01ch an opened PDF has the focus: its keys work; Escape closes its sea
 });
 
 test('ASSET-02l a sound whose address expires is signed again and goes on where it was, and so does a published new file', async () => {
-  const wave = silentWave(60);
+  const wave = silentWave(120);
   /** The first address serves the first ten seconds. */
   const firstEnd = 80_000;
   await interceptFiles('*/test/tone/*', ({ request: { url, headers } }) => {

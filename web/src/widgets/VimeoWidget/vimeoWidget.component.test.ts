@@ -188,6 +188,7 @@ test.each([
   ['a phone', phone],
 ])('WIDGET-16n on %s the frame has the shape of a film and fits into its panel', async (_, size) => {
   const page = await openFilm(film('https://vimeo.com/300010'), size);
+  await expect.poll(() => filmFrame(page)).not.toBeNull();
   await page.atRest();
   const { width, height, bottom } = (filmFrame(page) as HTMLIFrameElement).getBoundingClientRect();
   expect(width / height).toBeCloseTo(16 / 9, 1);

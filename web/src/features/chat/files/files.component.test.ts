@@ -161,6 +161,7 @@ test('CHAT-15zb a picture whose download failed offline is downloaded from its n
   expect(dialog.getByText('File no longer available').query()).toBeNull();
   url = svgPicture(9);
   chat.server.reachable = true;
+  page.setOnline(true);
   await expect.poll(() => (image.query() as HTMLImageElement | null)?.naturalWidth).toBe(9);
   expect(requests).toEqual(['/expiring-1.png']);
 });

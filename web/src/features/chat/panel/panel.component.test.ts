@@ -1,7 +1,9 @@
 /** The chat panel: opening, sharing its slot, closing, entry points, and differences on a phone. */
+import { snackbarMs } from '@foyer/contract/limits';
 import { expect, test } from 'vitest';
 import { saveProfile } from '@foyer/contract';
 import { FakeServer } from '../../../testing/fakeServer.ts';
+import { holdTimers } from '../../../testing/holdTimers.ts';
 import { phone, type AppPage } from '../../../testing/page.ts';
 import { addExternalVideo, findArea } from '../../area/testing/areaPage.ts';
 import {
@@ -264,7 +266,7 @@ test.each(Object.entries(unsavedInputs))(
 );
 
 test('notifications are shown above the chat, and no button jumps to a latest message that is visible', async () => {
-  const { page } = await openPrivateRoom();
+  const { page } = await openPrivateRoom({ prepare: holdTimers((ms) => ms === snackbarMs) });
   await expect
     .element(panel(page).getByRole('button', { name: 'Jump to latest message' }))
     .not.toBeInTheDocument();

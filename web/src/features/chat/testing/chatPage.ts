@@ -145,10 +145,19 @@ export async function signInAs(page: AppPage, { server }: FakeChat, user: TestUs
   await expect.element(dockButton(page)).toBeVisible();
 }
 
-/** Waits for a snackbar and closes it, because it would cover messages for some seconds. */
+/**
+ * Waits for a snackbar and closes it, because it would cover messages for some seconds. In one step: it closes by itself
+ * meanwhile on a slow machine.
+ */
 export async function closeSnackbar(page: AppPage, text: string): Promise<void> {
   const snackbar = page.getByRole('status').filter({ hasText: text });
-  await snackbar.getByRole('button', { name: 'Close' }).click();
+  const button = snackbar.getByRole('button', { name: 'Close' });
+  const close = (): boolean => {
+    const found = button.query() as HTMLElement | null;
+    found?.click();
+    return found !== null;
+  };
+  await expect.poll(close).toBe(true);
   await expect.element(snackbar).not.toBeInTheDocument();
 }
 

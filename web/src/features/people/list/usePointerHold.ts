@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type PointerEvent, type RefObject } from '
 import { runAfter } from '../../../platform/time/timers.ts';
 
 /** After a pointer has rested for this time, the list is updated again. */
-const pointerHoldMs = 3_000;
+export const pointerHoldMs = 3_000;
 /** The same after the pointer has left the list or the finger was lifted, which may come back. */
 const leaveHoldMs = 1_000;
 
