@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // High limits, because a test with calls slows down the tests that run beside it on a busy machine.
-  timeout: 120_000,
+  timeout: 240_000,
   expect: { timeout: 30_000 },
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['line']],

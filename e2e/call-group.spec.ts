@@ -69,8 +69,7 @@ test('CHAT-12aj members of a group too large for ringing see a call, join it, an
   await expect(incomingCall(bo.page)).toHaveCount(0);
   await enterCall(bo, 'Join call');
   await expectSpeaking(ada, bo);
-  await pressCallButton(bo.page, 'Leave');
-  await expect(endedSnackbar(ada.page)).toBeVisible();
+  await Promise.all([expect(endedSnackbar(ada.page)).toBeVisible(), pressCallButton(bo.page, 'Leave')]);
   await expect(callOf(bo, name)).toHaveCount(0);
 
   // A call that nobody joined has no duration.

@@ -16,6 +16,7 @@ import {
   texts,
   withLogin,
 } from './pages/chatPage.ts';
+import { restartErrors } from './harness/restartErrors.ts';
 
 test.use({ server: withLogin });
 
@@ -54,8 +55,10 @@ test('CHAT-07n CHAT-07p CHAT-07q after a lost connection and a lost reply both u
   // Requests are sent, but no responses arrive.
   network.dropResponses();
   await typeAndSend(ada.page, 'Only once');
-  await expect(message(bo.page, 'Only once')).toBeVisible();
-  await expect(message(ada.page, 'Only once')).toContainText('Sending');
+  await Promise.all([
+    expect(message(bo.page, 'Only once')).toBeVisible(),
+    expect(message(ada.page, 'Only once')).toContainText('Sending'),
+  ]);
   network.goOffline();
   network.goOnline();
   await expect(message(ada.page, 'Only once').getByRole('img', { name: sentOrRead })).toBeVisible({
@@ -70,7 +73,7 @@ test('CHAT-07r a server restart neither loses nor duplicates messages', async ({
   foyer,
   allowed,
 }) => {
-  allowed.console.push(/ERR_|503|WebSocket connection|\[VERSION\]|\[SESSION\]|\[VENUE\]|\[ASSET\]/);
+  allowed.console.push(restartErrors);
   const [ada, bo] = await Promise.all([signInAs('Ada'), signInAs('Bo')]);
   await openSharedRoom(ada, bo);
   await foyer.stop();

@@ -54,9 +54,11 @@ test('a host is notified of a reported message and deletes it for all, and the m
   await chooseMessageAction(bo.page, text, 'Report to hosts');
   await confirmDialog(bo.page).getByLabel('What’s wrong with it?').fill('Advertising');
   await confirmDialog(bo.page).getByRole('button', { name: 'Report' }).click();
-  await closeNotification(bo.page, 'Thanks. The hosts will look at your report.');
   const notification = hugo.page.getByRole('status').filter({ hasText: /reports? to review/ });
-  await notification.getByRole('button', { name: 'Review' }).click();
+  await Promise.all([
+    closeNotification(bo.page, 'Thanks. The hosts will look at your report.'),
+    notification.getByRole('button', { name: 'Review' }).click(),
+  ]);
   const report = item(hugo.page, text);
   await expect(report).toContainText('Advertising');
   await expect(report).toContainText(bo.name);

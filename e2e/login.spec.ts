@@ -128,17 +128,20 @@ test('SESSION-01e a sign-in that completes after it was cancelled signs no user 
 
 test('SESSION-01g another sign-in is possible immediately after a cancelled one', async ({ page, foyer }) => {
   const [ada, bo] = [await foyer.createAccount(), await foyer.createAccount({ name: 'Bo Lind' })];
+  const opened = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
   await page.route(
     '**/api/session/sign-in',
     async (route) => {
       const response = await route.fetch();
+      opened.resolve();
       await released.promise;
       await route.fulfill({ response });
     },
     { times: 1 },
   );
   await startSignIn(page, ada);
+  await opened.promise;
   await cancel(page).click();
   await fillCredentials(page, bo);
   await enterButton(page).click();

@@ -1,6 +1,7 @@
 /** Likes of a media board over a real network and server: several people and tabs, and a server that is killed. */
 import { expect, test, visitAs, type Foyer, type Page, type TestAccount } from './harness/fixtures.ts';
 import { publishBoard } from './pages/mediaBoardPage.ts';
+import { restartErrors } from './harness/restartErrors.ts';
 
 test.use({ server: { login: { providers: [{ type: 'password' }] } } });
 
@@ -62,7 +63,7 @@ test('BOARD-03y a like that was acknowledged survives a killed server, and the o
   allowed,
 }) => {
   // The connection breaks, and the server returns 503 while it starts.
-  allowed.console.push(/ERR_|WebSocket connection|\[VERSION\]|\[ASSET\]|\[WIDGET\]|503/);
+  allowed.console.push(restartErrors);
   await publishBoard(foyer);
   const ada = await openAs(page, foyer, await foyer.createAccount());
   const acknowledged = page.waitForResponse(
