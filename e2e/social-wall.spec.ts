@@ -116,7 +116,7 @@ test('WALL-05bq with approval, nobody but its author and hosts gets a post befor
   expect(received.join('')).not.toContain('Not this one');
 });
 
-test('WALL-06j on a big screen new posts appear and a deleted one disappears within a second, and what a lost connection missed comes with the next one', async ({
+test('WALL-06j on a big screen new posts appear and a deleted one disappears, and what a lost connection missed comes with the next one', async ({
   foyer,
   network,
   signInAs,

@@ -95,6 +95,13 @@ test('WALL-06c new posts appear first without an action, a deleted one disappear
   expect(count(page)).toBe(1);
 });
 
+test('WALL-06t a deleted post is gone within a second', async () => {
+  const { room, page } = await openPresentation({ stopTimeAt: 0 });
+  room.delete(1, 'host');
+  await page.advance(1_000);
+  await expect.element(shown(page, 'The first moth')).not.toBeInTheDocument();
+});
+
 test('WALL-06d a lost connection is a quiet sign, and what came meanwhile is shown with the next one', async () => {
   const { chat, room, page } = await openPresentation({ allowedErrors: [/./] });
   chat.server.reachable = false;
