@@ -62,7 +62,6 @@ test('BOARD-03y a like that was acknowledged survives a killed server, and the o
   foyer,
   allowed,
 }) => {
-  // The connection breaks, and the server returns 503 while it starts.
   allowed.console.push(restartErrors);
   await publishBoard(foyer);
   const ada = await openAs(page, foyer, await foyer.createAccount());

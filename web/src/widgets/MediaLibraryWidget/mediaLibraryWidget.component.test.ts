@@ -407,7 +407,7 @@ test('ASSET-03x a download continues after a lost connection and in another area
     {
       prepare(window) {
         downloads.prepare(window);
-        // The download resumes when the network is back, and stays in the list.
+        // The download resumes only when the test says that the network is back, and stays in the list.
         holdTimers((ms) => (ms >= 750 && ms <= 1_250) || ms === 6_000)(window);
         const createUrl = window.URL.createObjectURL.bind(window.URL);
         window.URL.createObjectURL = (blob) => {

@@ -82,6 +82,7 @@ async function choose(page: AppPage, name: string, option: string): Promise<void
 const expectPicture = (page: AppPage): Promise<void> =>
   expect.poll(() => (video(page).query() as HTMLVideoElement | null)?.readyState).toBeGreaterThan(1);
 
+/** Waits until the film has a picture, and plays it in a loop. */
 async function play(page: AppPage): Promise<void> {
   await expectPicture(page);
   // Browsers start films with sound only after a click.

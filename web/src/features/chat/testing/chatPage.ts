@@ -147,7 +147,7 @@ export async function signInAs(page: AppPage, { server }: FakeChat, user: TestUs
 
 /**
  * Waits for a snackbar and closes it, because it would cover messages for some seconds. In one step, because on a slow
- * machine it could close by itself in between.
+ * machine it could disappear in between.
  */
 export async function closeSnackbar(page: AppPage, text: string): Promise<void> {
   const snackbar = page.getByRole('status').filter({ hasText: text });
